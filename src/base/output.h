@@ -1,0 +1,30 @@
+/* An output file that is written whole or not at all.
+ *
+ * Opening a regular file makes a temporary one beside it, so that a missing folder or a missing
+ * permission is known before anything is measured; commit renames it into place. Anything that is
+ * not a regular file (a pipe, /dev/full) is opened as it is. "-" is standard output. */
+#ifndef FPC_BASE_OUTPUT_H
+#define FPC_BASE_OUTPUT_H
+
+#include "base/status.h"
+
+#include <stdio.h>
+
+struct fpc_output {
+    char *path;      /* as given; owned */
+    char *temporary; /* owned; NULL if the file is not replaced */
+    FILE *stream;    /* to write to */
+};
+
+/* Errors: FPC_FAILED with the reason; nothing is left behind. */
+enum fpc_status fpc_output_open(struct fpc_output *output, const char *path,
+                                struct fpc_error *error);
+
+/* Flushes, checks and puts the file in place. Errors: FPC_FAILED; the old file, if any, is as it
+ * was. The output is cleared in either case. */
+enum fpc_status fpc_output_commit(struct fpc_output *output, struct fpc_error *error);
+
+/* Gives up: removes the temporary file. A zeroed struct is left alone. */
+void fpc_output_clear(struct fpc_output *output);
+
+#endif

@@ -1,0 +1,2 @@
+libfpcheck_a_SOURCES += \
+	src/exact/exact.c src/exact/exact.h

@@ -1,0 +1,3 @@
+libfpcheck_a_SOURCES += \
+	src/number/format.c src/number/format.h \
+	src/number/round.c src/number/round.h
