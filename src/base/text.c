@@ -60,6 +60,13 @@ bool fpc_text_next_piece(const char **list, char *piece, size_t size)
     return true;
 }
 
+void fpc_text_make_printable(char *text)
+{
+    for (; *text; text++)
+        if ((unsigned char)*text < ' ' || *text == 0x7f)
+            *text = '?';
+}
+
 bool fpc_text_ends_with(const char *text, const char *suffix)
 {
     size_t length = strlen(text), tail = strlen(suffix);

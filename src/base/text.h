@@ -22,6 +22,10 @@ bool fpc_text_to_limit(const char *text, double *out);
  * and moves *list behind the comma. False when the list is used up. "a,,b" has an empty piece. */
 bool fpc_text_next_piece(const char **list, char *piece, size_t size);
 
+/* Replaces control characters by '?' in place, so that a name from elsewhere stays on its line and
+ * does not steer a terminal. */
+void fpc_text_make_printable(char *text);
+
 /* True if `text` ends with `suffix`. */
 bool fpc_text_ends_with(const char *text, const char *suffix);
 

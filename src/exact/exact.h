@@ -45,7 +45,8 @@ struct fpc_exact_sum {
 void fpc_exact_init(struct fpc_exact *exact, enum fpc_format format);
 void fpc_exact_clear(struct fpc_exact *exact);
 
-/* Adds values[0..count), native-endian elements of the format, aligned. Fewer than 2^63 in all. */
+/* Adds values[0..count), native-endian elements of the format, aligned. Fewer than 2^63 in all.
+ * Once fpc_interrupt_signal() is set it stops early; `count` says how many were taken. */
 void fpc_exact_add(struct fpc_exact *exact, const void *values, size_t count);
 
 /* Adds what `part` has taken; `part` is unchanged. Formats must be equal. */

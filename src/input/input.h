@@ -43,8 +43,9 @@ struct fpc_input {
     size_t count;   /* > 0 */
     const void
         *values; /* count native-endian elements, aligned; borrowed from bytes or from copy */
-    const uint8_t *stored; /* the value bytes as stored, for the digest */
+    const uint8_t *stored; /* the value bytes as stored (of a case: as made), for the digest */
     size_t stored_size;
+    bool big_endian; /* how `stored` is to be read */
     bool is_case;
     struct fpc_input_claim claim;
     struct fpc_bytes bytes; /* the file; owned */
@@ -52,8 +53,12 @@ struct fpc_input {
 };
 
 /* Opens a path, "-" for standard input, or "case:NAME" for a compiled-in case.
+ * Guessing goes by the first bytes (npy by its magic; a case if its first word outside of blank
+ * lines and # comments is `format`), then by suffix (.npy, .case), else the values are raw.
  * Errors: FPC_UNUSABLE for a file that is wrong, FPC_USAGE for options that contradict it (--dtype,
- * --byte-order), FPC_FAILED for memory; *input is untouched then. The caller clears. */
+ * --byte-order, --input-format with case:NAME), FPC_FAILED for memory or an interrupt; all but the
+ * one for memory, which names it, begin with the path.
+ * *input is untouched then. The caller clears. */
 enum fpc_status fpc_input_open(struct fpc_input *input, const char *path,
                                const struct fpc_input_options *options, struct fpc_error *error);
 

@@ -9,6 +9,10 @@
 #include <mpfr.h>
 #include <stdbool.h>
 
+/* For an operation that was proved exact: ends the tool with one line on stderr and status 4 if
+ * `ternary`, what MPFR returned for it, is not 0. In every build; `what` names the operation. */
+void fpc_round_require_exact(int ternary, const char *what);
+
 /* x rounded to the format, nearest, ties to even: subnormals, overflow to infinity, signed zeros,
  * and NaN (the format's default) included. Whatever precision x has, there is one rounding. */
 uint64_t fpc_round_to_format(enum fpc_format format, mpfr_srcptr x);

@@ -1,0 +1,115 @@
+#include "analysis/analyse.h"
+
+#include "analysis/figure.h"
+#include "analysis/judge.h"
+#include "analysis/patterns.h"
+#include "analysis/sensitivity.h"
+#include "analysis/variability.h"
+#include "base/text.h"
+#include "number/round.h"
+
+#include <inttypes.h>
+
+/* Decimal digits of the exact sum in reports: more than any format needs. */
+#define FPC_EXACT_DIGITS 17
+
+/* One shape and one order of the input were tried, so nothing above run-to-run can be seen. */
+static enum fpc_level observed_level(uint64_t runs, size_t distinct)
+{
+    if (runs < 2)
+        return FPC_LEVEL_UNDETERMINED;
+    return distinct == 1 ? FPC_LEVEL_RUN_TO_RUN : FPC_LEVEL_NOT_GUARANTEED;
+}
+
+static uint64_t index_order_result(const struct fpc_analysis *analysis)
+{
+    const struct fpc_samples *samples = analysis->samples;
+    uint64_t bits = fpc_walk_grid(analysis->walk, samples->partials, NULL);
+    if (samples->format == samples->accumulator)
+        return bits;
+    return fpc_bits_round(samples->format, fpc_bits_value(samples->accumulator, bits));
+}
+
+static const struct fpc_pattern *first_with(const struct fpc_patterns *patterns,
+                                            enum fpc_verdict verdict)
+{
+    size_t i = 0;
+    while (patterns->items[i].verdict != verdict)
+        i++;
+    return &patterns->items[i];
+}
+
+static void judge_runs(const struct fpc_analysis *analysis, const struct fpc_judge *judge,
+                       struct fpc_kernel_findings *out)
+{
+    const struct fpc_samples *samples = analysis->samples;
+    out->verdict = fpc_judge_patterns(judge, &out->results);
+    if (samples->control_failed > 0) {
+        out->verdict = FPC_VERDICT_BUG;
+        out->evidence = fpc_text("in %" PRIu64 " of %" PRIu64 " runs, first in run %" PRIu64
+                                 ", the result does not follow from the run's own block partials "
+                                 "and order of arrival",
+                                 samples->control_failed, samples->runs, samples->control_run);
+    } else {
+        out->evidence =
+            fpc_judge_evidence(judge, first_with(&out->results, out->verdict), out->height);
+    }
+    if (analysis->exact->class == FPC_EXACT_FINITE) {
+        out->bound_kernel =
+            fpc_round_hex(judge->can_flush ? judge->flushed_bound : judge->kernel_bound);
+        out->bound_any_order = fpc_round_hex(judge->any_order_bound);
+    }
+}
+
+void fpc_analyse_kernel(const struct fpc_analysis *analysis, struct fpc_kernel_findings *out)
+{
+    const struct fpc_samples *samples = analysis->samples;
+    struct fpc_judge judge;
+    out->name = analysis->kernel->name;
+    out->promise = analysis->kernel->promise;
+    out->shape = fpc_order_shape(&analysis->walk->order);
+    out->runs = samples->runs;
+    out->simulated = samples->simulated;
+    out->height = fpc_order_height(&analysis->walk->order, analysis->walk->count);
+    out->results = fpc_patterns_of(samples->format, samples->results, samples->runs);
+    out->observed = observed_level(samples->runs, out->results.count);
+    out->distinct_accumulators = fpc_patterns_distinct(samples->accumulators, samples->runs);
+    if (samples->has_arrival)
+        out->distinct_arrivals = fpc_patterns_distinct(samples->arrivals, samples->runs);
+    out->variability = fpc_variability_of(samples->format, &out->results, samples->runs,
+                                          index_order_result(analysis));
+    out->order = fpc_sensitivity_of(samples, analysis->orders, analysis->seed);
+    fpc_judge_init(&judge, analysis->exact, samples->accumulator, out->height, samples->flushing);
+    judge_runs(analysis, &judge, out);
+    fpc_judge_patterns(&judge, &out->order.results);
+    fpc_judge_clear(&judge);
+}
+
+static void describe_finite(const struct fpc_exact_sum *exact, struct fpc_input_findings *out)
+{
+    int p = fpc_format_traits(fpc_format_traits(exact->format)->accumulator)->precision;
+    out->exact_hex = fpc_round_hex(exact->s);
+    out->exact_decimal = fpc_round_decimal(exact->s, FPC_EXACT_DIGITS);
+    out->exact_short = fpc_round_decimal(exact->s, fpc_format_traits(exact->format)->digits);
+    out->abs_sum = fpc_round_hex(exact->abs_sum);
+    out->exact_is_zero = mpfr_zero_p(exact->s);
+    out->condition_class = exact->condition_class;
+    if (exact->condition_class == FPC_CONDITION_FINITE) {
+        mpfr_t size;
+        mpfr_init2(size, mpfr_get_prec(exact->s));
+        mpfr_abs(size, exact->s, MPFR_RNDN);
+        out->condition = fpc_figure_quotient(exact->abs_sum, size);
+        mpfr_mul_2si(size, size, p, MPFR_RNDN);
+        out->ill_conditioned = mpfr_cmp(exact->abs_sum, size) > 0;
+        mpfr_clear(size);
+    }
+}
+
+void fpc_analyse_exact(const struct fpc_exact_sum *exact, struct fpc_input_findings *out)
+{
+    out->exact_known = true;
+    out->exact_class = exact->class;
+    out->exact_rounded = exact->rounded;
+    if (exact->class == FPC_EXACT_FINITE)
+        describe_finite(exact, out);
+}

@@ -1,0 +1,37 @@
+#include "analysis/figure.h"
+
+#include "number/round.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct fpc_figure fpc_figure_quotient(mpfr_srcptr a, mpfr_srcptr b)
+{
+    struct fpc_figure figure = {.known = true};
+    mpfr_t quotient;
+    fpc_round_quotient(a, b, &figure.nearest, &figure.up);
+    figure.too_large = isinf(figure.nearest);
+    if (figure.too_large) {
+        mpfr_init2(quotient, 64);
+        mpfr_div(quotient, a, b, MPFR_RNDN);
+        char *text = fpc_round_decimal(quotient, 17);
+        snprintf(figure.text, sizeof figure.text, "%s", text);
+        free(text);
+        mpfr_clear(quotient);
+    }
+    return figure;
+}
+
+struct fpc_figure fpc_figure_of(double value)
+{
+    return (struct fpc_figure){.known = true, .nearest = value, .up = value};
+}
+
+void fpc_figure_raise(struct fpc_figure *maximum, const struct fpc_figure *figure)
+{
+    if (!figure->known)
+        maximum->known = false;
+    else if (maximum->known && figure->up > maximum->up)
+        *maximum = *figure;
+}

@@ -1,0 +1,10 @@
+libfpcheck_a_SOURCES += \
+	src/analysis/analyse.c src/analysis/analyse.h \
+	src/analysis/evidence.c \
+	src/analysis/figure.c src/analysis/figure.h \
+	src/analysis/findings.c src/analysis/findings.h \
+	src/analysis/judge.c src/analysis/judge.h \
+	src/analysis/patterns.c src/analysis/patterns.h \
+	src/analysis/policy.c src/analysis/policy.h \
+	src/analysis/sensitivity.c src/analysis/sensitivity.h \
+	src/analysis/variability.c src/analysis/variability.h

@@ -1,0 +1,157 @@
+#include "analysis/policy.h"
+
+#include "base/text.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const struct {
+    const char *name;
+    unsigned bit;
+} fail_on_names[] = {
+    {"promise", FPC_FAIL_PROMISE},         {"bug", FPC_FAIL_BUG},
+    {"unexplained", FPC_FAIL_UNEXPLAINED}, {"flushed", FPC_FAIL_FLUSHED},
+    {"overflow", FPC_FAIL_OVERFLOW},       {"non-finite", FPC_FAIL_NON_FINITE},
+    {"varies", FPC_FAIL_VARIES},           {"blind", FPC_FAIL_BLIND},
+};
+
+static unsigned fail_on_bit(const char *name)
+{
+    for (size_t i = 0; i < sizeof fail_on_names / sizeof fail_on_names[0]; i++)
+        if (strcmp(name, fail_on_names[i].name) == 0)
+            return fail_on_names[i].bit;
+    return 0;
+}
+
+bool fpc_policy_parse_fail_on(const char *list, unsigned *out, char *piece, size_t size)
+{
+    unsigned bits = 0;
+    while (fpc_text_next_piece(&list, piece, size)) {
+        unsigned bit = fail_on_bit(piece);
+        if (bit == 0)
+            return false;
+        bits |= bit;
+    }
+    *out = bits;
+    return true;
+}
+
+/* The findings, and the kernel that is being looked at. */
+struct gate {
+    const struct fpc_policy *policy;
+    struct fpc_findings *findings;
+    size_t input, kernel;
+    const struct fpc_kernel_findings *facts;
+};
+
+static void found(const struct gate *gate, enum fpc_finding_kind kind, char *message)
+{
+    fpc_findings_add(gate->findings, kind, gate->input, gate->kernel, message);
+}
+
+static void check_promise(const struct gate *gate)
+{
+    const struct fpc_kernel_findings *facts = gate->facts;
+    if ((gate->policy->fail_on & FPC_FAIL_PROMISE) && facts->promise >= FPC_LEVEL_RUN_TO_RUN &&
+        facts->results.count > 1)
+        found(gate, FPC_FOUND_PROMISE,
+              fpc_text("%s promises %s but gave %zu different results in %" PRIu64 " runs",
+                       facts->name, fpc_level_name(facts->promise), facts->results.count,
+                       facts->runs));
+    if (gate->policy->require > facts->observed)
+        found(gate, FPC_FOUND_REQUIRE,
+              fpc_text("%s: %s is required, %s was observed", facts->name,
+                       fpc_level_name(gate->policy->require), fpc_level_name(facts->observed)));
+}
+
+static bool has_verdict(const struct fpc_kernel_findings *facts, enum fpc_verdict verdict)
+{
+    bool has = facts->verdict == verdict;
+    for (size_t i = 0; i < facts->results.count; i++)
+        has = has || facts->results.items[i].verdict == verdict;
+    return has;
+}
+
+static void check_verdicts(const struct gate *gate)
+{
+    for (int verdict = FPC_VERDICT_NON_FINITE; verdict <= FPC_VERDICT_BUG; verdict++) {
+        const char *name = fpc_verdict_name((enum fpc_verdict)verdict);
+        if ((gate->policy->fail_on & fail_on_bit(name)) == 0 ||
+            !has_verdict(gate->facts, (enum fpc_verdict)verdict))
+            continue;
+        found(gate, verdict == FPC_VERDICT_BUG ? FPC_FOUND_BUG : FPC_FOUND_FAIL_ON,
+              fpc_text("%s: %s: %s", gate->facts->name, name, gate->facts->evidence));
+    }
+}
+
+static void check_order(const struct gate *gate)
+{
+    const struct fpc_kernel_findings *facts = gate->facts;
+    if ((gate->policy->fail_on & FPC_FAIL_VARIES) && facts->results.count > 1)
+        found(gate, FPC_FOUND_FAIL_ON,
+              fpc_text("%s varies: %zu different results in %" PRIu64 " runs", facts->name,
+                       facts->results.count, facts->runs));
+    if ((gate->policy->fail_on & FPC_FAIL_BLIND) && facts->order.blind)
+        found(gate, FPC_FOUND_FAIL_ON,
+              fpc_text("%s: the input is blind to order: %s", facts->name, facts->order.blind));
+}
+
+/* The first pattern beyond a limit on one of its figures. A result without the figure is beyond
+ * every limit, unless it is the exact sum. */
+static void check_limit(const struct gate *gate, const char *option, double limit, bool by_ratio)
+{
+    const struct fpc_patterns *results = &gate->facts->results;
+    for (size_t i = 0; i < results->count; i++) {
+        const struct fpc_pattern *pattern = &results->items[i];
+        const struct fpc_figure *figure = by_ratio ? &pattern->error_ratio : &pattern->ulp_error;
+        if (figure->known ? figure->up <= limit : pattern->correctly_rounded)
+            continue;
+        char *message =
+            figure->known ? fpc_text("%s: %s %g: run %" PRIu64 " is off by %.6g", gate->facts->name,
+                                     option, limit, pattern->first, figure->nearest)
+                          : fpc_text("%s: %s %g: the error of run %" PRIu64 " has no finite value",
+                                     gate->facts->name, option, limit, pattern->first);
+        found(gate, FPC_FOUND_LIMIT, message);
+        return;
+    }
+}
+
+static void check_spread(const struct gate *gate)
+{
+    const struct fpc_distance *spread = &gate->facts->results.spread;
+    double limit = gate->policy->max_spread;
+    if (!spread->known)
+        found(gate, FPC_FOUND_LIMIT,
+              fpc_text("%s: --max-spread %g: some runs gave NaN and some did not",
+                       gate->facts->name, limit));
+    else if (limit < 0x1p64 && spread->ulps > (uint64_t)limit)
+        found(gate, FPC_FOUND_LIMIT,
+              fpc_text("%s: --max-spread %g: runs differ by %" PRIu64 " ulp", gate->facts->name,
+                       limit, spread->ulps));
+}
+
+static void check_kernel(const struct gate *gate)
+{
+    const struct fpc_policy *policy = gate->policy;
+    check_promise(gate);
+    check_verdicts(gate);
+    check_order(gate);
+    if (policy->has_max_ulp)
+        check_limit(gate, "--max-ulp", policy->max_ulp, false);
+    if (policy->has_max_ratio)
+        check_limit(gate, "--max-ratio", policy->max_ratio, true);
+    if (policy->has_max_spread)
+        check_spread(gate);
+}
+
+void fpc_policy_apply(const struct fpc_policy *policy, struct fpc_findings *findings)
+{
+    for (size_t i = 0; i < findings->input_count; i++) {
+        const struct fpc_input_findings *input = &findings->inputs[i];
+        for (size_t k = 0; k < input->kernel_count; k++) {
+            struct gate gate = {policy, findings, i, k, &input->kernels[k]};
+            if (input->kernels[k].reason == NULL)
+                check_kernel(&gate);
+        }
+    }
+}

@@ -1,0 +1,10 @@
+libfpcheck_a_SOURCES += \
+	src/command/command.c src/command/command.h \
+	src/command/list.c \
+	src/command/measure.c src/command/measure.h \
+	src/command/outputs.c src/command/outputs.h \
+	src/command/progress.c src/command/progress.h \
+	src/command/run.c \
+	src/command/run_options.c src/command/run_options.h \
+	src/command/standard_streams.c src/command/standard_streams.h \
+	src/command/version.c src/command/version.h

@@ -1,0 +1,173 @@
+#include "command/measure.h"
+
+#include "analysis/analyse.h"
+#include "base/interrupt.h"
+#include "base/memory.h"
+#include "command/progress.h"
+#include "exact/exact.h"
+#include "input/digest.h"
+#include "number/round.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Everything that is needed while measuring. */
+struct measurement {
+    const struct fpc_run_options *options;
+    const struct fpc_input *inputs;
+    struct fpc_device *device;
+    struct fpc_findings *findings;
+    struct fpc_exact_sum *sums; /* one for each input that findings has */
+    struct fpc_progress progress;
+};
+
+static void describe_input(const struct fpc_input *input, struct fpc_input_findings *out)
+{
+    out->path = fpc_strdup(input->path);
+    out->name = fpc_strdup(input->name);
+    out->why = fpc_strdup(input->claim.why);
+    out->format = input->format;
+    out->format_assumed = input->format_assumed;
+    out->fortran_order = input->fortran_order;
+    out->rank = input->rank;
+    out->dims = fpc_alloc(input->rank, sizeof *out->dims);
+    if (input->rank > 0)
+        memcpy(out->dims, input->dims, input->rank * sizeof *out->dims);
+    out->count = input->count;
+}
+
+/* A case says what its sum is; that this is so is checked each time. */
+static enum fpc_status check_claim(const struct fpc_input *input, const struct fpc_exact_sum *sum,
+                                   struct fpc_error *error)
+{
+    if (input->claim.exact == NULL)
+        return FPC_OK;
+    mpfr_t claimed;
+    mpfr_init2(claimed, mpfr_get_prec(sum->s));
+    int inexact = mpfr_set_str(claimed, input->claim.exact, 0, MPFR_RNDN);
+    bool same = inexact == 0;
+    if (mpfr_nan_p(claimed))
+        same = same && sum->class == FPC_EXACT_NAN;
+    else if (mpfr_inf_p(claimed))
+        same = same &&
+               sum->class == (mpfr_sgn(claimed) > 0 ? FPC_EXACT_PLUS_INF : FPC_EXACT_MINUS_INF);
+    else
+        same = same && sum->class == FPC_EXACT_FINITE && mpfr_equal_p(claimed, sum->s);
+    mpfr_clear(claimed);
+    if (same)
+        return FPC_OK;
+    char *actual = sum->class == FPC_EXACT_FINITE ? fpc_round_hex(sum->s)
+                                                  : fpc_strdup(fpc_exact_class_name(sum->class));
+    enum fpc_status status =
+        fpc_error_set(error, FPC_UNUSABLE, "%s: the case says its exact sum is %s, but it is %s",
+                      input->path, input->claim.exact, actual);
+    free(actual);
+    return status;
+}
+
+/* The exact sum of one input, and its digest beside it if a file is to hold it. */
+static enum fpc_status measure_exact(struct measurement *measurement, size_t index,
+                                     struct fpc_error *error)
+{
+    const struct fpc_input *input = &measurement->inputs[index];
+    struct fpc_input_findings *out = fpc_findings_add_input(measurement->findings);
+    struct fpc_exact_sum *sum = &measurement->sums[index];
+    struct fpc_digest digest;
+    bool digested = measurement->options->output_count > 0;
+    describe_input(input, out);
+    if (digested) {
+        enum fpc_status status = fpc_digest_start(&digest, input, error);
+        if (status != FPC_OK)
+            return status;
+    }
+    fpc_exact_of(input->format, input->values, input->count, measurement->device->pool, sum);
+    if (digested)
+        out->sha256 = fpc_digest_finish(&digest);
+    if (fpc_interrupt_signal() != 0)
+        return FPC_OK;
+    fpc_analyse_exact(sum, out);
+    return check_claim(input, sum, error);
+}
+
+static enum fpc_status measure_kernel(struct measurement *measurement, size_t index,
+                                      const struct fpc_kernel_entry *entry, struct fpc_error *error)
+{
+    const struct fpc_run_options *options = measurement->options;
+    const struct fpc_input *input = &measurement->inputs[index];
+    struct fpc_progress *progress = &measurement->progress;
+    struct fpc_samples samples;
+    struct fpc_shape shape =
+        fpc_device_shape(measurement->device, entry->kernel, input->count, options->blocks,
+                         options->blocks_per_sm, options->threads);
+    struct fpc_run_request request = {
+        .entry = entry,
+        .walk = {.order = fpc_order_bind(&entry->kernel->order, shape),
+                 .format = input->format,
+                 .values = input->values,
+                 .count = input->count},
+        .runs = options->runs,
+        .arrival = options->arrival,
+        .seed = options->seed,
+        .progress = fpc_progress_update,
+        .progress_context = progress};
+    progress->kernel = entry->kernel->name;
+    progress->runs = options->runs;
+    enum fpc_status status = fpc_device_run(measurement->device, &request, &samples, error);
+    fpc_progress_end(progress);
+    if (status != FPC_OK)
+        return status;
+    if (samples.runs > 0) {
+        struct fpc_analysis analysis = {.kernel = entry->kernel,
+                                        .walk = &request.walk,
+                                        .exact = &measurement->sums[index],
+                                        .samples = &samples,
+                                        .orders = options->orders,
+                                        .seed = options->seed};
+        fpc_analyse_kernel(&analysis,
+                           fpc_findings_add_kernel(&measurement->findings->inputs[index]));
+    }
+    fpc_samples_clear(&samples);
+    return FPC_OK;
+}
+
+static enum fpc_status measure_all(struct measurement *measurement, struct fpc_error *error)
+{
+    const struct fpc_run_options *options = measurement->options;
+    enum fpc_status status = FPC_OK;
+    for (size_t i = 0; status == FPC_OK && i < options->input_count; i++)
+        if (i == 0 || fpc_interrupt_signal() == 0)
+            status = measure_exact(measurement, i, error);
+    for (size_t i = 0; i < options->input_count; i++)
+        for (size_t k = 0; k < options->kernel_count; k++)
+            if (status == FPC_OK && fpc_interrupt_signal() == 0)
+                status = measure_kernel(measurement, i, options->kernels[k], error);
+    return status;
+}
+
+static bool shows_progress(const struct fpc_run_options *options)
+{
+    if (options->progress == FPC_WHEN_AUTO)
+        return !options->quiet && isatty(STDERR_FILENO);
+    return options->progress == FPC_WHEN_ALWAYS;
+}
+
+enum fpc_status fpc_measure(const struct fpc_run_options *options, const struct fpc_input *inputs,
+                            struct fpc_device *device, struct fpc_findings *findings,
+                            struct fpc_error *error)
+{
+    struct measurement measurement = {.options = options,
+                                      .inputs = inputs,
+                                      .device = device,
+                                      .findings = findings,
+                                      .sums =
+                                          fpc_alloc(options->input_count, sizeof *measurement.sums),
+                                      .progress = {.shown = shows_progress(options)}};
+    enum fpc_status status = measure_all(&measurement, error);
+    findings->complete = fpc_interrupt_signal() == 0;
+    for (size_t i = 0; i < findings->input_count; i++)
+        if (measurement.sums[i].s->_mpfr_d)
+            fpc_exact_sum_clear(&measurement.sums[i]);
+    free(measurement.sums);
+    return status;
+}

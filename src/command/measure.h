@@ -1,0 +1,17 @@
+/* From open inputs to findings: exact sums first, then every kernel on every input. */
+#ifndef FPC_COMMAND_MEASURE_H
+#define FPC_COMMAND_MEASURE_H
+
+#include "analysis/findings.h"
+#include "command/run_options.h"
+#include "input/input.h"
+#include "run/device.h"
+
+/* Measures `inputs` (options->input_count of them) and fills findings->inputs. After an interrupt
+ * the findings hold what was there, with complete false. Errors: FPC_UNUSABLE for a case that
+ * claims another exact sum than it has, FPC_FAILED. */
+enum fpc_status fpc_measure(const struct fpc_run_options *options, const struct fpc_input *inputs,
+                            struct fpc_device *device, struct fpc_findings *findings,
+                            struct fpc_error *error);
+
+#endif

@@ -1,0 +1,140 @@
+/* fpcheck [run] [OPTION]... INPUT...: measure and report. */
+#include "base/interrupt.h"
+#include "base/memory.h"
+#include "command/command.h"
+#include "command/measure.h"
+#include "command/outputs.h"
+#include "command/run_options.h"
+#include "command/standard_streams.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What a run owns; a zeroed struct is empty. */
+struct run {
+    struct fpc_run_options options;
+    struct fpc_outputs *outputs;
+    struct fpc_input *inputs; /* options.input_count entries */
+    struct fpc_device device;
+    struct fpc_findings findings;
+};
+
+static enum fpc_status open_inputs(struct run *run, struct fpc_error *error)
+{
+    const struct fpc_run_options *options = &run->options;
+    enum fpc_status status = FPC_OK;
+    unsigned from_stdin = 0;
+    run->inputs = fpc_alloc(options->input_count, sizeof *run->inputs);
+    for (size_t i = 0; i < options->input_count; i++)
+        from_stdin += strcmp(options->inputs[i], "-") == 0;
+    if (from_stdin > 1)
+        return fpc_error_set(error, FPC_USAGE, "standard input can be read only once");
+    for (size_t i = 0; status == FPC_OK && i < options->input_count; i++)
+        status = fpc_input_open(&run->inputs[i], options->inputs[i], &options->input, error);
+    return status;
+}
+
+static void note_assumed_formats(const struct run *run)
+{
+    for (size_t i = 0; i < run->options.input_count; i++)
+        if (run->inputs[i].format_assumed)
+            fprintf(stderr,
+                    "fpcheck: note: %s: read as raw little-endian f32; --dtype says otherwise\n",
+                    run->inputs[i].path);
+}
+
+static enum fpc_status prepare(struct run *run, struct fpc_error *error)
+{
+    const struct fpc_run_options *options = &run->options;
+    enum fpc_status status = fpc_outputs_open(&run->outputs, options, error);
+    if (status == FPC_OK)
+        status = open_inputs(run, error);
+    if (status == FPC_OK)
+        status = fpc_device_open(&run->device, options->device, options->gpu, options->jobs, error);
+    return status;
+}
+
+static void describe(struct run *run, int argc, char **argv)
+{
+    struct fpc_findings *findings = &run->findings;
+    findings->argc = argc;
+    findings->argv = argv;
+    findings->seed = run->options.seed;
+    findings->backend = run->device.backend;
+    findings->device_name = fpc_strdup(run->device.name);
+    findings->sms = run->device.sms;
+    findings->cpu_threads = fpc_pool_threads(run->device.pool);
+}
+
+static bool wants_color(enum fpc_when when)
+{
+    const char *no_color = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    if (when != FPC_WHEN_AUTO)
+        return when == FPC_WHEN_ALWAYS;
+    return isatty(STDOUT_FILENO) && !(no_color && *no_color) &&
+           !(terminal && strcmp(terminal, "dumb") == 0);
+}
+
+static enum fpc_status report(struct run *run, struct fpc_error *error)
+{
+    struct fpc_report_style style = {.color = wants_color(run->options.color),
+                                     .quiet = run->options.quiet,
+                                     .verbose = run->options.verbose};
+    enum fpc_status status = fpc_outputs_write(run->outputs, &run->findings, error);
+    if (status == FPC_OK && !fpc_outputs_use_stdout(run->outputs))
+        fpc_report_text(stdout, &run->findings, &style);
+    return status;
+}
+
+/* The exit status of what was measured. */
+static int conclude(struct run *run)
+{
+    int caught = fpc_interrupt_signal();
+    fpc_policy_apply(&run->options.policy, &run->findings);
+    if (caught != 0)
+        return FPC_SIGNALLED + caught;
+    return run->findings.finding_count > 0 ? FPC_FINDING : FPC_OK;
+}
+
+static enum fpc_status measure_and_report(struct run *run, int argc, char **argv,
+                                          struct fpc_error *error)
+{
+    enum fpc_status status = prepare(run, error);
+    if (status != FPC_OK)
+        return status;
+    note_assumed_formats(run);
+    describe(run, argc, argv);
+    status = fpc_measure(&run->options, run->inputs, &run->device, &run->findings, error);
+    if (status != FPC_OK)
+        return status;
+    run->findings.exit_status = conclude(run);
+    return report(run, error);
+}
+
+static void clear(struct run *run)
+{
+    fpc_findings_clear(&run->findings);
+    fpc_device_clear(&run->device);
+    for (size_t i = 0; run->inputs && i < run->options.input_count; i++)
+        fpc_input_clear(&run->inputs[i]);
+    free(run->inputs);
+    fpc_outputs_clear(run->outputs);
+    fpc_run_options_clear(&run->options);
+}
+
+static int run_main(int argc, char **argv)
+{
+    struct run run = {0};
+    struct fpc_error error;
+    fpc_run_options_parse(&run.options, argc, argv);
+    enum fpc_status status = measure_and_report(&run, argc, argv, &error);
+    int exit_status =
+        status == FPC_OK ? run.findings.exit_status : fpc_standard_streams_complain(status, &error);
+    if (status != FPC_OK && fpc_interrupt_signal() != 0)
+        exit_status = FPC_SIGNALLED + fpc_interrupt_signal();
+    clear(&run);
+    return exit_status;
+}
+
+const struct fpc_command fpc_command_run = {"run", "measure and report (the default)", run_main};

@@ -1,0 +1,48 @@
+/* What the command line of `fpcheck run` says. */
+#ifndef FPC_COMMAND_RUN_OPTIONS_H
+#define FPC_COMMAND_RUN_OPTIONS_H
+
+#include "analysis/policy.h"
+#include "input/input.h"
+#include "kernels/kernel.h"
+#include "report/report.h"
+#include "run/device.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* An output file that an option names. */
+struct fpc_run_output {
+    const struct fpc_report_format *format;
+    const char *path; /* borrowed from argv */
+};
+
+enum fpc_when { FPC_WHEN_AUTO, FPC_WHEN_ALWAYS, FPC_WHEN_NEVER };
+
+struct fpc_run_options {
+    uint64_t runs, orders, seed;
+    const struct fpc_kernel_entry **kernels; /* owned */
+    size_t kernel_count;
+    struct fpc_input_options input;
+    enum fpc_device_choice device;
+    unsigned gpu;
+    uint32_t blocks; /* 0: by the data and blocks_per_sm */
+    uint32_t blocks_per_sm;
+    uint32_t threads;
+    unsigned jobs;
+    enum fpc_arrival arrival;
+    struct fpc_policy policy;
+    struct fpc_run_output *outputs; /* owned */
+    size_t output_count;
+    enum fpc_when color, progress;
+    bool quiet, verbose;
+    const char **inputs; /* the array is owned, paths are borrowed from argv */
+    size_t input_count;
+};
+
+/* Reads argv; prints --help or --version and exits, or says what is wrong and exits with FPC_USAGE.
+ * The caller clears. */
+void fpc_run_options_parse(struct fpc_run_options *options, int argc, char **argv);
+void fpc_run_options_clear(struct fpc_run_options *options);
+
+#endif

@@ -1,0 +1,8 @@
+libfpcheck_a_SOURCES += \
+	src/input/case.c src/input/case_text.c src/input/case_text.h \
+	src/input/digest.c src/input/digest.h \
+	src/input/embedded.c src/input/embedded.h \
+	src/input/generator.c src/input/generator.h \
+	src/input/input.c src/input/input.h \
+	src/input/npy.c src/input/npy_header.c src/input/npy_header.h \
+	src/input/raw.c src/input/reader.h

@@ -1,0 +1,15 @@
+#include "base/ieee.h"
+#include "base/interrupt.h"
+#include "command/command.h"
+#include "command/standard_streams.h"
+
+int main(int argc, char **argv)
+{
+    struct fpc_error error;
+    fpc_standard_streams_check_at_exit();
+    fpc_interrupt_install();
+    enum fpc_status status = fpc_ieee_check(&error);
+    if (status != FPC_OK)
+        return fpc_standard_streams_complain(status, &error);
+    return fpc_command_main(argc, argv);
+}

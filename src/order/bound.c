@@ -1,0 +1,71 @@
+#include "order/bound.h"
+
+#include "number/ulp.h"
+
+/* bound = (n-1) u A */
+static void accumulate_any_order(const struct fpc_bound_facts *facts, mpfr_ptr bound)
+{
+    int p = fpc_format_traits(facts->accumulator)->precision;
+    mpfr_mul_ui(bound, facts->abs_sum, facts->count - 1, MPFR_RNDU);
+    mpfr_div_2si(bound, bound, p, MPFR_RNDU);
+}
+
+/* bound = min(bound, gamma_h A): the numerator rounded up, the denominator rounded down. */
+static void lower_to_tree(const struct fpc_bound_facts *facts, mpfr_ptr bound)
+{
+    int p = fpc_format_traits(facts->accumulator)->precision;
+    mpfr_t gamma, rest;
+    mpfr_inits2(mpfr_get_prec(bound), gamma, rest, (mpfr_ptr)0);
+    mpfr_set_ui_2exp(rest, facts->height, -p, MPFR_RNDU);
+    mpfr_ui_sub(rest, 1, rest, MPFR_RNDD);
+    if (mpfr_sgn(rest) > 0) {
+        mpfr_mul_ui(gamma, facts->abs_sum, facts->height, MPFR_RNDU);
+        mpfr_div_2si(gamma, gamma, p, MPFR_RNDU);
+        mpfr_div(gamma, gamma, rest, MPFR_RNDU);
+        mpfr_min(bound, bound, gamma, MPFR_RNDU);
+    }
+    mpfr_clears(gamma, rest, (mpfr_ptr)0);
+}
+
+/* bound += flushing x smallest normal number of the accumulator */
+static void add_flushing(const struct fpc_bound_facts *facts, mpfr_ptr bound)
+{
+    const struct fpc_format_traits *traits = fpc_format_traits(facts->accumulator);
+    mpfr_t flushed;
+    mpfr_init2(flushed, 64);
+    mpfr_set_ui_2exp(flushed, facts->flushing, traits->emin + traits->precision - 1, MPFR_RNDU);
+    mpfr_add(bound, bound, flushed, MPFR_RNDU);
+    mpfr_clear(flushed);
+}
+
+/* bound += half an ulp of the result at |s| + bound */
+static void add_last_rounding(const struct fpc_bound_facts *facts, mpfr_ptr bound)
+{
+    mpfr_t reach;
+    mpfr_init2(reach, mpfr_get_prec(bound));
+    mpfr_abs(reach, facts->s, MPFR_RNDU);
+    mpfr_add(reach, reach, bound, MPFR_RNDU);
+    mpfr_set_ui_2exp(reach, 1, fpc_ulp_exponent(facts->result, reach) - 1, MPFR_RNDU);
+    mpfr_add(bound, bound, reach, MPFR_RNDU);
+    mpfr_clear(reach);
+}
+
+static void finish(const struct fpc_bound_facts *facts, mpfr_ptr bound)
+{
+    add_flushing(facts, bound);
+    if (facts->result != facts->accumulator && facts->count > 1)
+        add_last_rounding(facts, bound);
+}
+
+void fpc_bound_any_order(const struct fpc_bound_facts *facts, mpfr_ptr bound)
+{
+    accumulate_any_order(facts, bound);
+    finish(facts, bound);
+}
+
+void fpc_bound_tree(const struct fpc_bound_facts *facts, mpfr_ptr bound)
+{
+    accumulate_any_order(facts, bound);
+    lower_to_tree(facts, bound);
+    finish(facts, bound);
+}

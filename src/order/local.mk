@@ -1,0 +1,5 @@
+libfpcheck_a_SOURCES += \
+	src/order/bound.c src/order/bound.h \
+	src/order/lanes.c src/order/lanes.h \
+	src/order/order.c src/order/order.h \
+	src/order/walk.c src/order/walk.h src/order/walk_folds.inc

@@ -1,0 +1,80 @@
+#include "report/headline.h"
+
+#include <inttypes.h>
+
+bool fpc_headline_agrees(const struct fpc_kernel_findings *kernel)
+{
+    return kernel->results.count == 1 && kernel->runs >= 2;
+}
+
+static void print_kernel(FILE *stream, const struct fpc_kernel_findings *kernel)
+{
+    bool promised = kernel->promise >= FPC_LEVEL_RUN_TO_RUN;
+    if (kernel->reason)
+        fprintf(stream, "%s does not apply", kernel->name);
+    else if (kernel->results.count > 1 && promised)
+        fprintf(stream, "%s BROKE its promise of %s (%zu results in %" PRIu64 " runs)",
+                kernel->name, fpc_level_name(kernel->promise), kernel->results.count, kernel->runs);
+    else if (kernel->results.count > 1)
+        fprintf(stream, "%s varies as it may (%zu results in %" PRIu64 " runs)", kernel->name,
+                kernel->results.count, kernel->runs);
+    else if (kernel->runs < 2)
+        fprintf(stream, "%s ran once, so nothing was compared", kernel->name);
+    else if (promised)
+        fprintf(stream, "%s held", kernel->name);
+    else if (kernel->order.blind)
+        fprintf(stream, "%s did not vary, on an input that is blind to order", kernel->name);
+    else if (kernel->order.results.count > 1)
+        fprintf(stream,
+                "%s did not vary in %" PRIu64 " runs, but can (%zu results in %" PRIu64
+                " block orders)",
+                kernel->name, kernel->runs, kernel->order.results.count, kernel->order.tried);
+    else
+        fprintf(stream, "%s did not vary", kernel->name);
+    if (!kernel->reason && kernel->verdict >= FPC_VERDICT_OVERFLOW)
+        fprintf(stream, " [%s]", fpc_verdict_name(kernel->verdict));
+}
+
+static size_t count_found(const struct fpc_findings *findings, size_t input,
+                          enum fpc_finding_kind kind)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < findings->finding_count; i++)
+        count += findings->findings[i].input == input && findings->findings[i].kind == kind;
+    return count;
+}
+
+static void print_count(FILE *stream, size_t count, const char *one, const char *many)
+{
+    if (count > 0)
+        fprintf(stream, "; %zu %s", count, count == 1 ? one : many);
+}
+
+static bool breaks_promise(const struct fpc_kernel_findings *kernel)
+{
+    return !kernel->reason && kernel->promise >= FPC_LEVEL_RUN_TO_RUN && kernel->results.count > 1;
+}
+
+void fpc_headline_print(FILE *stream, const struct fpc_findings *findings, size_t index)
+{
+    const struct fpc_input_findings *input = &findings->inputs[index];
+    bool broken = false, compared = false;
+    if (!findings->complete)
+        fprintf(stream, "INTERRUPTED: %s", input->kernel_count ? "" : "nothing was measured");
+    for (size_t i = 0; i < input->kernel_count; i++) {
+        if (i > 0)
+            fprintf(stream, "; ");
+        print_kernel(stream, &input->kernels[i]);
+        broken = broken || breaks_promise(&input->kernels[i]);
+        compared = compared || input->kernels[i].runs >= 2;
+    }
+    if (compared && !broken)
+        fprintf(stream, "; no promise was broken");
+    print_count(stream, count_found(findings, index, FPC_FOUND_BUG), "bug", "bugs");
+    print_count(stream, count_found(findings, index, FPC_FOUND_REQUIRE), "requirement was missed",
+                "requirements were missed");
+    print_count(stream, count_found(findings, index, FPC_FOUND_LIMIT), "limit was exceeded",
+                "limits were exceeded");
+    print_count(stream, count_found(findings, index, FPC_FOUND_FAIL_ON), "condition failed",
+                "conditions failed");
+}

@@ -1,0 +1,249 @@
+/* The JSON report, by jansson. Keys are stable; format_version counts their changes. */
+#include "base/memory.h"
+#include "report/report.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FPC_JSON_VERSION "1.0"
+
+/* A string of any bytes: what is not UTF-8 is shown as U+FFFD. NULL is null. */
+static json_t *text(const char *bytes)
+{
+    if (bytes == NULL)
+        return json_null();
+    json_t *string = json_string(bytes);
+    if (string)
+        return string;
+    char *mended = fpc_alloc(3 * strlen(bytes) + 1, 1), *end = mended;
+    for (const char *c = bytes; *c; c++) {
+        if ((unsigned char)*c < 0x80)
+            *end++ = *c;
+        else
+            end = stpcpy(end, "\xef\xbf\xbd");
+    }
+    string = json_string(mended);
+    free(mended);
+    return string;
+}
+
+static json_t *bits(enum fpc_format format, uint64_t pattern)
+{
+    char buffer[24];
+    int digits = (int)fpc_format_traits(format)->size * 2;
+    snprintf(buffer, sizeof buffer, "0x%0*" PRIx64, digits, pattern);
+    return json_string(buffer);
+}
+
+static json_t *value(enum fpc_format format, uint64_t pattern)
+{
+    char buffer[40];
+    snprintf(buffer, sizeof buffer, "%a", fpc_bits_value(format, pattern));
+    return json_string(buffer);
+}
+
+/* Sets key to the integer, or to null and key_text to its digits if it needs more than 63 bits. */
+static void set_integer(json_t *object, const char *key, uint64_t integer)
+{
+    char name[64], digits[24];
+    if (integer <= INT64_MAX) {
+        json_object_set_new(object, key, json_integer((json_int_t)integer));
+        return;
+    }
+    snprintf(name, sizeof name, "%s_text", key);
+    snprintf(digits, sizeof digits, "%" PRIu64, integer);
+    json_object_set_new(object, key, json_null());
+    json_object_set_new(object, name, json_string(digits));
+}
+
+static void set_figure(json_t *object, const char *key, const struct fpc_figure *figure)
+{
+    char name[64];
+    bool plain = figure->known && !figure->too_large;
+    json_object_set_new(object, key, plain ? json_real(figure->nearest) : json_null());
+    if (figure->known && figure->too_large) {
+        snprintf(name, sizeof name, "%s_text", key);
+        json_object_set_new(object, name, json_string(figure->text));
+    }
+}
+
+static void set_distance(json_t *object, const char *key, const struct fpc_distance *distance)
+{
+    if (distance->known)
+        set_integer(object, key, distance->ulps);
+    else
+        json_object_set_new(object, key, json_null());
+}
+
+static json_t *device_json(const struct fpc_findings *findings)
+{
+    json_t *device = json_object();
+    json_object_set_new(device, "backend", json_string(findings->backend));
+    json_object_set_new(device, "name", text(findings->device_name));
+    json_object_set_new(device, "sms", json_integer(findings->sms));
+    json_object_set_new(device, "cpu_threads", json_integer(findings->cpu_threads));
+    return device;
+}
+
+static json_t *exact_json(const struct fpc_input_findings *input)
+{
+    json_t *exact = json_object();
+    json_object_set_new(exact, "class", json_string(fpc_exact_class_name(input->exact_class)));
+    json_object_set_new(exact, "hex", text(input->exact_hex));
+    json_object_set_new(exact, "decimal", text(input->exact_decimal));
+    json_object_set_new(exact, "rounded", value(input->format, input->exact_rounded));
+    json_object_set_new(exact, "rounded_bits", bits(input->format, input->exact_rounded));
+    json_object_set_new(exact, "abs_sum", text(input->abs_sum));
+    set_figure(exact, "condition", &input->condition);
+    json_object_set_new(exact, "condition_class",
+                        input->exact_class == FPC_EXACT_FINITE
+                            ? json_string(fpc_condition_class_name(input->condition_class))
+                            : json_null());
+    return exact;
+}
+
+static json_t *pattern_json(enum fpc_format format, const struct fpc_pattern *pattern)
+{
+    json_t *result = json_object();
+    json_object_set_new(result, "bits", bits(format, pattern->bits));
+    json_object_set_new(result, "value", value(format, pattern->bits));
+    set_integer(result, "count", pattern->count);
+    set_integer(result, "first_run", pattern->first);
+    set_figure(result, "ulp_error", &pattern->ulp_error);
+    set_figure(result, "error_ratio", &pattern->error_ratio);
+    json_object_set_new(result, "correctly_rounded", json_boolean(pattern->correctly_rounded));
+    json_object_set_new(result, "faithful", json_boolean(pattern->faithful));
+    json_object_set_new(result, "verdict", json_string(fpc_verdict_name(pattern->verdict)));
+    return result;
+}
+
+static json_t *variability_json(const struct fpc_variability *variability)
+{
+    json_t *object = json_object();
+    set_figure(object, "vs", &variability->vs);
+    json_object_set_new(object, "modal_share", json_real(variability->modal_share));
+    json_object_set_new(object, "entropy_bits", json_real(variability->entropy_bits));
+    set_figure(object, "rate_below_95", &variability->rate_below_95);
+    return object;
+}
+
+static json_t *order_json(enum fpc_format format, const struct fpc_sensitivity *order)
+{
+    json_t *object = json_object(), *results = json_array();
+    json_object_set_new(object, "mode", json_string(fpc_order_mode_name(order->mode)));
+    set_integer(object, "tried", order->tried);
+    set_integer(object, "distinct", order->results.count);
+    set_distance(object, "spread_ulp", &order->results.spread);
+    json_object_set_new(object, "blind", json_boolean(order->blind != NULL));
+    json_object_set_new(object, "blind_reason", text(order->blind));
+    for (size_t i = 0; i < order->results.count; i++) {
+        const struct fpc_pattern *pattern = &order->results.items[i];
+        json_t *result = json_object();
+        json_object_set_new(result, "bits", bits(format, pattern->bits));
+        json_object_set_new(result, "value", value(format, pattern->bits));
+        set_integer(result, "count", pattern->count);
+        set_figure(result, "ulp_error", &pattern->ulp_error);
+        json_array_append_new(results, result);
+    }
+    json_object_set_new(object, "results", results);
+    return object;
+}
+
+static void set_measured(json_t *object, enum fpc_format format,
+                         const struct fpc_kernel_findings *kernel)
+{
+    json_t *results = json_array();
+    for (size_t i = 0; i < kernel->results.count; i++)
+        json_array_append_new(results, pattern_json(format, &kernel->results.items[i]));
+    set_integer(object, "runs", kernel->runs);
+    json_object_set_new(object, "simulated", json_boolean(kernel->simulated));
+    json_object_set_new(object, "promise", json_string(fpc_level_name(kernel->promise)));
+    json_object_set_new(object, "observed", json_string(fpc_level_name(kernel->observed)));
+    set_integer(object, "distinct", kernel->results.count);
+    set_integer(object, "distinct_accumulators", kernel->distinct_accumulators);
+    set_integer(object, "distinct_arrivals", kernel->distinct_arrivals);
+    json_object_set_new(object, "results", results);
+    set_distance(object, "spread_ulp", &kernel->results.spread);
+    set_figure(object, "max_ulp_error", &kernel->results.max_ulp_error);
+    set_figure(object, "max_error_ratio", &kernel->results.max_error_ratio);
+    set_integer(object, "height", kernel->height);
+    json_object_set_new(object, "bound_any_order", text(kernel->bound_any_order));
+    json_object_set_new(object, "bound_kernel", text(kernel->bound_kernel));
+    json_object_set_new(object, "variability", variability_json(&kernel->variability));
+    json_object_set_new(object, "order", order_json(format, &kernel->order));
+    json_object_set_new(object, "verdict", json_string(fpc_verdict_name(kernel->verdict)));
+    json_object_set_new(object, "evidence", text(kernel->evidence));
+}
+
+static json_t *kernel_json(enum fpc_format format, const struct fpc_kernel_findings *kernel)
+{
+    json_t *object = json_object(), *shape = json_object();
+    json_object_set_new(object, "name", text(kernel->name));
+    json_object_set_new(shape, "blocks", json_integer(kernel->shape.blocks));
+    json_object_set_new(shape, "threads", json_integer(kernel->shape.threads));
+    json_object_set_new(object, "shape", shape);
+    if (kernel->reason)
+        json_object_set_new(object, "reason", text(kernel->reason));
+    else
+        set_measured(object, format, kernel);
+    return object;
+}
+
+static json_t *input_json(const struct fpc_input_findings *input)
+{
+    json_t *object = json_object(), *dims = json_array(), *kernels = json_array();
+    for (size_t i = 0; i < input->rank; i++)
+        json_array_append_new(dims, json_integer((json_int_t)input->dims[i]));
+    for (size_t i = 0; i < input->kernel_count; i++)
+        json_array_append_new(kernels, kernel_json(input->format, &input->kernels[i]));
+    json_object_set_new(object, "path", text(input->path));
+    json_object_set_new(object, "name", text(input->name));
+    json_object_set_new(object, "format", json_string(fpc_format_traits(input->format)->name));
+    json_object_set_new(object, "format_assumed", json_boolean(input->format_assumed));
+    json_object_set_new(object, "fortran_order", json_boolean(input->fortran_order));
+    json_object_set_new(object, "dims", dims);
+    set_integer(object, "count", input->count);
+    json_object_set_new(object, "sha256", text(input->sha256));
+    json_object_set_new(object, "exact", input->exact_known ? exact_json(input) : json_null());
+    json_object_set_new(object, "kernels", kernels);
+    return object;
+}
+
+static json_t *finding_json(const struct fpc_findings *findings, const struct fpc_finding *finding)
+{
+    const struct fpc_input_findings *input = &findings->inputs[finding->input];
+    json_t *object = json_object();
+    json_object_set_new(object, "kind", json_string(fpc_finding_kind_name(finding->kind)));
+    json_object_set_new(object, "input", text(input->path));
+    json_object_set_new(object, "kernel", text(input->kernels[finding->kernel].name));
+    json_object_set_new(object, "message", text(finding->message));
+    return object;
+}
+
+static void write_json(FILE *stream, const struct fpc_findings *findings)
+{
+    json_t *root = json_object(), *argv = json_array(), *inputs = json_array();
+    json_t *found = json_array();
+    for (int i = 0; i < findings->argc; i++)
+        json_array_append_new(argv, text(findings->argv[i]));
+    for (size_t i = 0; i < findings->input_count; i++)
+        json_array_append_new(inputs, input_json(&findings->inputs[i]));
+    for (size_t i = 0; i < findings->finding_count; i++)
+        json_array_append_new(found, finding_json(findings, &findings->findings[i]));
+    json_object_set_new(root, "format_version", json_string(FPC_JSON_VERSION));
+    json_object_set_new(root, "fpcheck", json_string(PACKAGE_VERSION));
+    json_object_set_new(root, "complete", json_boolean(findings->complete));
+    json_object_set_new(root, "argv", argv);
+    set_integer(root, "seed", findings->seed);
+    json_object_set_new(root, "device", device_json(findings));
+    json_object_set_new(root, "inputs", inputs);
+    json_object_set_new(root, "findings", found);
+    json_object_set_new(root, "exit_status", json_integer(findings->exit_status));
+    json_dumpf(root, stream, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
+    fputc('\n', stream);
+    json_decref(root);
+}
+
+const struct fpc_report_format fpc_report_json = {"json", write_json};

@@ -1,0 +1,8 @@
+#include "report/report.h"
+
+#include <stddef.h>
+
+const struct fpc_report_format *const fpc_report_formats[] = {
+    &fpc_report_json,
+    NULL,
+};

@@ -1,0 +1,291 @@
+/* The table for people: the answer first, then what it rests on, then what to do next. */
+#include "base/text.h"
+#include "base/memory.h"
+#include "report/headline.h"
+#include "report/report.h"
+#include "report/table.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FPC_BOLD_GREEN "\033[1;32m"
+#define FPC_BOLD_RED   "\033[1;31m"
+#define FPC_PLAIN      "\033[0m"
+
+static bool same_shape(struct fpc_shape a, struct fpc_shape b)
+{
+    return a.blocks == b.blocks && a.threads == b.threads;
+}
+
+static bool one_shape(const struct fpc_input_findings *input)
+{
+    for (size_t i = 1; i < input->kernel_count; i++)
+        if (!same_shape(input->kernels[i].shape, input->kernels[0].shape))
+            return false;
+    return true;
+}
+
+/* A name may hold anything but must not steer the terminal. */
+static void print_name(FILE *stream, const struct fpc_input_findings *input)
+{
+    char *name =
+        input->name ? fpc_text("%s:%s", input->path, input->name) : fpc_strdup(input->path);
+    fpc_text_make_printable(name);
+    fputs(name, stream);
+    free(name);
+}
+
+static void print_condition(FILE *stream, const struct fpc_input_findings *input)
+{
+    if (input->exact_class != FPC_EXACT_FINITE)
+        return;
+    if (input->condition_class == FPC_CONDITION_ZERO)
+        fprintf(stream, "   all values are zero");
+    else if (input->condition_class == FPC_CONDITION_INFINITE)
+        fprintf(stream, "   condition infinite");
+    else if (input->condition.too_large)
+        fprintf(stream, "   condition %.6s...", input->condition.text);
+    else
+        fprintf(stream, "   condition %.6g", input->condition.nearest);
+}
+
+static void print_input(FILE *stream, const struct fpc_input_findings *input)
+{
+    const struct fpc_format_traits *traits = fpc_format_traits(input->format);
+    print_name(stream, input);
+    fprintf(stream, "   %s[", traits->name);
+    for (size_t i = 0; i < input->rank; i++)
+        fprintf(stream, "%s%" PRIu64, i ? "," : "", input->dims[i]);
+    fprintf(stream, "]%s%s", input->format_assumed ? " (assumed)" : "",
+            input->fortran_order ? " Fortran order, summed as in memory" : "");
+    if (input->exact_known) {
+        double rounded = fpc_bits_value(input->format, input->exact_rounded);
+        print_condition(stream, input);
+        if (input->exact_class == FPC_EXACT_FINITE)
+            fprintf(stream, "   exact %a = %s (MPFR)", rounded, input->exact_short);
+        else
+            fprintf(stream, "   exact sum %s", fpc_exact_class_name(input->exact_class));
+    }
+    fputc('\n', stream);
+    if (input->why)
+        fprintf(stream, "why: %s\n", input->why);
+}
+
+static void print_device(FILE *stream, const struct fpc_findings *findings,
+                         const struct fpc_input_findings *input)
+{
+    if (strcmp(findings->backend, "host") == 0)
+        fprintf(stream, "run on CPU threads, not on a GPU (%u thread%s, %s)", findings->cpu_threads,
+                findings->cpu_threads == 1 ? "" : "s", findings->device_name);
+    else
+        fprintf(stream, "on %s", findings->device_name);
+    if (input->kernel_count > 0 && one_shape(input))
+        fprintf(stream, ", %u block%s x %u threads", input->kernels[0].shape.blocks,
+                input->kernels[0].shape.blocks == 1 ? "" : "s", input->kernels[0].shape.threads);
+    fputc('\n', stream);
+}
+
+static char *distance_cell(const struct fpc_distance *distance)
+{
+    if (!distance->known)
+        return fpc_strdup("NaN or not");
+    return distance->ulps ? fpc_text("%" PRIu64 " ulp", distance->ulps) : fpc_strdup("0");
+}
+
+/* Three digits, or the reason why the figure would mean nothing. */
+static char *error_cell(const struct fpc_input_findings *input,
+                        const struct fpc_kernel_findings *kernel)
+{
+    const struct fpc_figure *error = &kernel->results.max_ulp_error;
+    if (kernel->verdict == FPC_VERDICT_EXACT)
+        return fpc_strdup("exact");
+    if (!error->known)
+        return fpc_strdup("not finite");
+    if (input->exact_is_zero)
+        return fpc_strdup(error->up > 0 ? "exact is 0" : "0");
+    if (input->ill_conditioned)
+        return fpc_strdup("condition > 1/u");
+    return error->too_large ? fpc_text("%.4s...", error->text)
+                            : fpc_text("%.3g ulp", error->nearest);
+}
+
+static char *orders_cell(const struct fpc_sensitivity *order)
+{
+    if (order->blind)
+        return fpc_strdup("blind to order");
+    if (order->mode == FPC_ORDERS_NONE)
+        return fpc_strdup("");
+    if (order->results.count == 1)
+        return fpc_strdup("1 result");
+    if (!order->results.spread.known)
+        return fpc_text("%zu results", order->results.count);
+    return fpc_text("%zu results, %" PRIu64 " ulp", order->results.count,
+                    order->results.spread.ulps);
+}
+
+static void add_row(struct fpc_table *table, const struct fpc_input_findings *input,
+                    const struct fpc_kernel_findings *kernel)
+{
+    char *shape = one_shape(input)
+                      ? fpc_strdup("")
+                      : fpc_text("%u x %u", kernel->shape.blocks, kernel->shape.threads);
+    char *cells[] = {
+        fpc_strdup(kernel->name),
+        shape,
+        fpc_strdup(fpc_level_name(kernel->promise)),
+        fpc_strdup(fpc_level_name(kernel->observed)),
+        fpc_text("%zu/%" PRIu64, kernel->results.count, kernel->runs),
+        distance_cell(&kernel->results.spread),
+        error_cell(input, kernel),
+        orders_cell(&kernel->order),
+        fpc_strdup(fpc_verdict_name(kernel->verdict)),
+    };
+    fpc_table_add(table, cells);
+}
+
+static void print_table(FILE *stream, const struct fpc_input_findings *input)
+{
+    static const char *const titles[] = {"KERNEL",    "BLOCKS x THREADS", "PROMISE",
+                                         "OBSERVED",  "DISTINCT",         "SPREAD",
+                                         "MAX ERROR", "ANY BLOCK ORDER",  "VERDICT"};
+    static const bool right[] = {false, true, false, false, true, true, true, false, false};
+    struct fpc_table table;
+    fpc_table_init(&table, titles, sizeof titles / sizeof titles[0]);
+    for (size_t i = 0; i < input->kernel_count; i++)
+        if (input->kernels[i].reason == NULL)
+            add_row(&table, input, &input->kernels[i]);
+    if (table.rows > 1) {
+        fputc('\n', stream);
+        fpc_table_print(stream, &table, right);
+        fputc('\n', stream);
+    }
+    fpc_table_clear(&table);
+}
+
+/* "two_pass, serial: no difference in 100 runs, so at 95 % the rate is below 3.0 %" */
+static void print_power(FILE *stream, const struct fpc_input_findings *input)
+{
+    const struct fpc_kernel_findings *last = NULL;
+    for (size_t i = 0; i < input->kernel_count; i++) {
+        const struct fpc_kernel_findings *kernel = &input->kernels[i];
+        if (!fpc_headline_agrees(kernel) || (last && last->runs != kernel->runs))
+            continue;
+        fprintf(stream, "%s%s", last ? ", " : "", kernel->name);
+        last = kernel;
+    }
+    if (last)
+        fprintf(stream,
+                ": no difference in %" PRIu64 " runs, so at 95 %% the rate is below %.2g %%\n",
+                last->runs, 100 * last->variability.rate_below_95.nearest);
+}
+
+static void print_arrival(FILE *stream, const struct fpc_kernel_findings *kernel)
+{
+    if (kernel->simulated)
+        fprintf(stream, "%s: the order in which blocks arrive was simulated, not observed\n",
+                kernel->name);
+    else if (kernel->distinct_arrivals > 0 && kernel->shape.blocks > 1)
+        fprintf(stream,
+                "%s: %u blocks arrived in %" PRIu64 " different order%s in %" PRIu64 " runs\n",
+                kernel->name, kernel->shape.blocks, kernel->distinct_arrivals,
+                kernel->distinct_arrivals == 1 ? "" : "s", kernel->runs);
+}
+
+static void print_kernel_notes(FILE *stream, const struct fpc_kernel_findings *kernel, bool verbose)
+{
+    if (kernel->reason) {
+        fprintf(stream, "%s: does not apply: %s\n", kernel->name, kernel->reason);
+        return;
+    }
+    print_arrival(stream, kernel);
+    if (kernel->order.blind)
+        fprintf(stream,
+                "%s: this input is blind to order: %s, so it cannot show whether order "
+                "matters\n",
+                kernel->name, kernel->order.blind);
+    if (kernel->distinct_accumulators > kernel->results.count)
+        fprintf(stream, "%s: before the last rounding there were %zu different sums\n",
+                kernel->name, kernel->distinct_accumulators);
+    if (verbose || kernel->verdict >= FPC_VERDICT_NON_FINITE)
+        fprintf(stream, "%s: %s\n", kernel->name, kernel->evidence);
+    if (verbose && kernel->results.max_error_ratio.known)
+        fprintf(stream, "%s: largest error ratio |y - s|/(u A) %.3g\n", kernel->name,
+                kernel->results.max_error_ratio.nearest);
+}
+
+static void print_findings(FILE *stream, const struct fpc_findings *findings, size_t input)
+{
+    for (size_t i = 0; i < findings->finding_count; i++)
+        if (findings->findings[i].input == input)
+            fprintf(stream, "%s: %s\n", fpc_finding_kind_name(findings->findings[i].kind),
+                    findings->findings[i].message);
+}
+
+/* The one most useful next step. */
+static void print_next(FILE *stream, const struct fpc_findings *findings,
+                       const struct fpc_input_findings *input)
+{
+    const struct fpc_kernel_findings *blind = NULL, *once = NULL, *steady = NULL, *held = NULL;
+    for (size_t i = 0; i < input->kernel_count; i++) {
+        const struct fpc_kernel_findings *kernel = &input->kernels[i];
+        if (kernel->reason)
+            continue;
+        blind = kernel->order.blind ? kernel : blind;
+        once = kernel->runs < 2 ? kernel : once;
+        if (fpc_headline_agrees(kernel) && kernel->promise >= FPC_LEVEL_RUN_TO_RUN)
+            held = held ? held : kernel;
+        else if (fpc_headline_agrees(kernel) && kernel->order.results.count > 1)
+            steady = kernel;
+    }
+    if (!findings->complete || findings->finding_count > 0)
+        return;
+    if (once)
+        fprintf(stream, "next: --runs 2 or more compares runs\n");
+    else if (blind)
+        fprintf(stream, "next: --blocks N cuts this input into other partials; an input that mixes "
+                        "large and small values shows more\n");
+    else if (steady && !steady->simulated)
+        fprintf(stream, "next: --arrival random simulates other orders of arrival\n");
+    else if (held)
+        fprintf(stream, "next: --kernel %s --require run-to-run makes this a gate\n", held->name);
+}
+
+static void print_section(FILE *stream, const struct fpc_findings *findings, size_t index,
+                          bool verbose)
+{
+    const struct fpc_input_findings *input = &findings->inputs[index];
+    print_input(stream, input);
+    print_device(stream, findings, input);
+    print_table(stream, input);
+    print_power(stream, input);
+    for (size_t i = 0; i < input->kernel_count; i++)
+        print_kernel_notes(stream, &input->kernels[i], verbose);
+    print_findings(stream, findings, index);
+    print_next(stream, findings, input);
+}
+
+static void print_headline(FILE *stream, const struct fpc_findings *findings, size_t index,
+                           bool color)
+{
+    const char *tint = findings->exit_status == FPC_OK ? FPC_BOLD_GREEN : FPC_BOLD_RED;
+    if (findings->input_count > 1) {
+        print_name(stream, &findings->inputs[index]);
+        fputs(": ", stream);
+    }
+    fputs(color ? tint : "", stream);
+    fpc_headline_print(stream, findings, index);
+    fputs(color ? FPC_PLAIN "\n" : "\n", stream);
+}
+
+void fpc_report_text(FILE *stream, const struct fpc_findings *findings,
+                     const struct fpc_report_style *style)
+{
+    for (size_t i = 0; i < findings->input_count; i++)
+        print_headline(stream, findings, i, style->color);
+    for (size_t i = 0; i < findings->input_count && !style->quiet; i++) {
+        if (findings->input_count > 1)
+            fputc('\n', stream);
+        print_section(stream, findings, i, style->verbose);
+    }
+}
