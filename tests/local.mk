@@ -1,0 +1,53 @@
+# Every test is listed here. All of them speak TAP; see HACKING.md.
+
+UNIT_TESTS = \
+	tests/unit/test_format \
+	tests/unit/test_format_round \
+	tests/unit/test_round \
+	tests/unit/test_round_parse \
+	tests/unit/test_round_text \
+	tests/unit/test_input \
+	tests/unit/test_case \
+	tests/unit/test_exact \
+	tests/unit/test_exact_random
+BATS_TESTS = \
+	tests/house/layers.bats \
+	tests/house/lists.bats \
+	tests/cli/answers.bats \
+	tests/cli/bad_command_line.bats \
+	tests/cli/bad_input.bats \
+	tests/cli/gate.bats \
+	tests/cli/outputs.bats
+
+if HAVE_CMOCKA
+check_PROGRAMS += $(UNIT_TESTS)
+TESTS += $(UNIT_TESTS)
+else
+TESTS += tests/unit/no_cmocka.sh
+endif
+TESTS += $(BATS_TESTS)
+
+LDADD = libfpcheck.a $(CMOCKA_LIBS) $(FPC_LIBS)
+AM_CPPFLAGS += $(CMOCKA_CFLAGS)
+
+EXTRA_DIST += $(BATS_TESTS) tests/unit/no_cmocka.sh tests/bats.sh tests/cli/common.bash \
+	tests/house/check_layers.sh \
+	tests/data/README.md \
+	tests/data/diabetes-residual-f64.bin \
+	tests/data/digits-act-f16.npy \
+	tests/data/digits-grad-f32.npy \
+	tests/data/digits-loss-f32.npy
+
+TEST_EXTENSIONS = .bats .sh
+FPC_TAP_DRIVER = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
+LOG_DRIVER = $(FPC_TAP_DRIVER)
+SH_LOG_DRIVER = $(FPC_TAP_DRIVER)
+BATS_LOG_DRIVER = $(FPC_TAP_DRIVER)
+BATS_LOG_COMPILER = $(SHELL) $(srcdir)/tests/bats.sh
+AM_TESTS_ENVIRONMENT = \
+	CMOCKA_MESSAGE_OUTPUT=TAP; export CMOCKA_MESSAGE_OUTPUT; \
+	BATS='$(BATS)'; export BATS; \
+	FPCHECK='$(abs_builddir)/fpcheck'; export FPCHECK; \
+	SRCDIR='$(abs_srcdir)'; export SRCDIR; \
+	LC_ALL=C; export LC_ALL; \
+	unset NO_COLOR ARGP_HELP_FMT;

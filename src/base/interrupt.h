@@ -1,7 +1,8 @@
 /* SIGINT, SIGTERM and SIGHUP ask the tool to stop at the next safe place.
  *
  * Long loops ask fpc_interrupt_signal() and stop early; whoever called them sees to it that results
- * so far are written and that the exit status is 128 + n. A second signal kills at once. */
+ * so far are written and that the exit status is 128 + n. A second signal, more than a second after
+ * the first, ends the tool at once. */
 #ifndef FPC_BASE_INTERRUPT_H
 #define FPC_BASE_INTERRUPT_H
 

@@ -69,18 +69,15 @@ enum fpc_status fpc_output_open(struct fpc_output *output, const char *path,
 enum fpc_status fpc_output_commit(struct fpc_output *output, struct fpc_error *error)
 {
     enum fpc_status status = FPC_OK;
-    const char *name = output->stream == stdout ? "standard output" : output->path;
-    bool bad = ferror(output->stream) != 0;
-    int reason = bad ? EIO : 0;
-    if (output->stream == stdout ? fflush(stdout) != 0 : fclose(output->stream) != 0) {
-        bad = true;
-        reason = errno;
+    if (output->stream != stdout) {
+        bool lost = ferror(output->stream) != 0;
+        int closed = fclose(output->stream);
+        if (lost || closed != 0)
+            status = failed(error, output->path, closed != 0 ? errno : EIO);
+        else if (output->temporary && rename(output->temporary, output->path) != 0)
+            status = failed(error, output->path, errno);
+        output->stream = NULL;
     }
-    output->stream = NULL;
-    if (bad)
-        status = failed(error, name, reason);
-    else if (output->temporary && rename(output->temporary, output->path) != 0)
-        status = failed(error, name, errno);
     if (status == FPC_OK) {
         free(output->temporary);
         output->temporary = NULL;

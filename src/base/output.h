@@ -20,8 +20,9 @@ struct fpc_output {
 enum fpc_status fpc_output_open(struct fpc_output *output, const char *path,
                                 struct fpc_error *error);
 
-/* Flushes, checks and puts the file in place. Errors: FPC_FAILED; the old file, if any, is as it
- * was. The output is cleared in either case. */
+/* Flushes, checks and puts the file in place; standard output is left open, and is checked when the
+ * tool ends. Errors: FPC_FAILED; the old file, if any, is as it was. The output is cleared in
+ * either case. */
 enum fpc_status fpc_output_commit(struct fpc_output *output, struct fpc_error *error);
 
 /* Gives up: removes the temporary file. A zeroed struct is left alone. */

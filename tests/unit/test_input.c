@@ -441,6 +441,11 @@ static void test_npy_header_cut(void **state)
             const bool whole = size > (size_t)(end - headers[i]) && i < 2;
             assert_int_equal(status, whole ? FPC_OK : FPC_UNUSABLE);
             free(exact);
+            uint8_t more[256];
+            memset(more, 'X', sizeof more);
+            memcpy(more, headers[i], size);
+            if (fpc_npy_header_parse(&header, "x", more, size, &error) != FPC_OK)
+                assert_null(strchr(error.text, 'X')); /* nor is it shown */
         }
     }
 }

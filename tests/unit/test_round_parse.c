@@ -153,37 +153,38 @@ static void bad_words(void **state)
             refuse((enum fpc_format)f, words[i], "is not a number");
 }
 
+struct word {
+    enum fpc_format format;
+    const char *word;
+};
+
 static void words_that_do_not_fit(void **state)
 {
     (void)state;
-    static const struct {
-        enum fpc_format format;
-        const char *word;
-    } large[] =
-        {
-            {FPC_F64, "1e400"},
-            {FPC_F64, "-1e99999999999999999999"},
-            {FPC_F64, "1.7976931348623159e308"},
-            {FPC_F64, "0x1p1024"},
-            {FPC_F64, "0x1p99999999999999999999"},
-            {FPC_F32, "340282356779733661637539395458142568448"}, /* 2^128 - 2^103, the tie */
-            {FPC_F32, "0x1p128"},
-            {FPC_F16, "65520"},
-            {FPC_F16, "-1e5"},
-            {FPC_BF16, "339617752923046005526922703901628039168"}, /* 2^128 - 2^119, the tie */
-        },
-      inexact[] = {
-          {FPC_F64, "0x1.00000000000008p0"},
-          {FPC_F64, "0x1p-1075"},
-          {FPC_F64, "-0x1p-99999999999999999999"},
-          {FPC_F32, "0x1.000001p0"},
-          {FPC_F32, "0x1p-150"},
-          {FPC_F32, "0x1.8p-149"},
-          {FPC_F32, "0x1.000002p-127"}, /* 24 bits, the last below 2^-149 */
-          {FPC_F16, "0x1.002p0"},
-          {FPC_F16, "0x801"},
-          {FPC_BF16, "-0x1.01p0"},
-      };
+    static const struct word large[] = {
+        {FPC_F64, "1e400"},
+        {FPC_F64, "-1e99999999999999999999"},
+        {FPC_F64, "1.7976931348623159e308"},
+        {FPC_F64, "0x1p1024"},
+        {FPC_F64, "0x1p99999999999999999999"},
+        {FPC_F32, "340282356779733661637539395458142568448"}, /* 2^128 - 2^103, the tie */
+        {FPC_F32, "0x1p128"},
+        {FPC_F16, "65520"},
+        {FPC_F16, "-1e5"},
+        {FPC_BF16, "339617752923046005526922703901628039168"}, /* 2^128 - 2^119, the tie */
+    };
+    static const struct word inexact[] = {
+        {FPC_F64, "0x1.00000000000008p0"},
+        {FPC_F64, "0x1p-1075"},
+        {FPC_F64, "-0x1p-99999999999999999999"},
+        {FPC_F32, "0x1.000001p0"},
+        {FPC_F32, "0x1p-150"},
+        {FPC_F32, "0x1.8p-149"},
+        {FPC_F32, "0x1.000002p-127"}, /* 24 bits, the last below 2^-149 */
+        {FPC_F16, "0x1.002p0"},
+        {FPC_F16, "0x801"},
+        {FPC_BF16, "-0x1.01p0"},
+    };
     for (size_t i = 0; i < sizeof large / sizeof large[0]; i++)
         refuse(large[i].format, large[i].word, "is too large for this format");
     for (size_t i = 0; i < sizeof inexact / sizeof inexact[0]; i++)

@@ -1,0 +1,62 @@
+# What the command line tests share. FPCHECK is the tool, SRCDIR the source tree.
+
+data=$SRCDIR/tests/data
+cases=$SRCDIR/cases
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return 1
+}
+
+# Runs the tool; leaves its exit status in $status, its streams in the files out and err.
+fpcheck() {
+    status=0
+    "$FPCHECK" "$@" >out 2>err || status=$?
+}
+
+fail() {
+    printf '%s\n' "$@" "exit status $status" "stdout:" "$(head -20 out)" "stderr:" "$(cat err)" >&2
+    return 1
+}
+
+# expect STATUS ARG...: the exit status, with nothing on standard error.
+expect() {
+    local wanted=$1
+    shift
+    fpcheck "$@"
+    [ "$status" -eq "$wanted" ] || fail "fpcheck $*: exit status $wanted was expected"
+    [ ! -s err ] || fail "fpcheck $*: standard error should be empty"
+}
+
+# refused STATUS PATTERN ARG...: exit status, one line on standard error that matches (a line that
+# says what to try may follow), and nothing on standard output.
+refused() {
+    local wanted=$1 pattern=$2
+    shift 2
+    fpcheck "$@"
+    [ "$status" -eq "$wanted" ] || fail "fpcheck $*: exit status $wanted was expected"
+    [ ! -s out ] || fail "fpcheck $*: standard output should be empty"
+    [[ $(head -n 1 err) == "fpcheck: "* ]] || fail "fpcheck $*: no message"
+    [[ $(head -n 1 err) == *$pattern* ]] || fail "fpcheck $*: '$pattern' was expected"
+    [[ $(tail -n +2 err) == "" || $(tail -n +2 err) == "Try "* ]] || fail "more than one line"
+}
+
+# says TEXT...: each is somewhere on standard output.
+says() {
+    local text
+    for text in "$@"; do
+        grep -qF -- "$text" out || fail "'$text' was expected"
+    done
+}
+
+# first_line TEXT
+first_line() {
+    [[ $(head -n 1 out) == *"$1"* ]] || fail "first line: '$1' was expected"
+}
+
+# bytes HEX >FILE
+bytes() {
+    local hex=$1 i
+    for ((i = 0; i < ${#hex}; i += 2)); do
+        printf "\\x${hex:i:2}"
+    done
+}

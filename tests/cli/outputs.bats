@@ -1,0 +1,96 @@
+#!/usr/bin/env bats
+# Outputs: written whole or not at all; what cannot be written is exit status 4.
+
+load common
+
+@test "the table has the answer first" {
+    expect 0 --arrival random case:cancel-blocks
+    first_line 'atomic varies as it may'
+    says 'run on CPU threads, not on a GPU' 'KERNEL' 'VERDICT'
+}
+
+@test "--quiet is the first line" {
+    expect 0 -q case:cancel-blocks
+    [ "$(wc -l <out)" -eq 1 ]
+}
+
+@test "--verbose gives the evidence" {
+    expect 0 -v -k serial case:cancel
+    says 'of a tree of height 2'
+}
+
+@test "--json FILE writes the file and leaves the table on standard output" {
+    expect 0 --json r.json case:cancel
+    says 'KERNEL'
+    grep -q '"format_version": "1.0"' r.json
+    [ "$(ls)" = "$(printf 'err\nout\nr.json')" ]
+}
+
+@test "--json - takes the place of the table" {
+    expect 0 --json - case:cancel
+    [ "$(head -n 1 out)" = '{' ]
+    ! grep -q KERNEL out
+}
+
+@test "an existing file is replaced and keeps its mode" {
+    echo old >r.json
+    chmod 640 r.json
+    expect 0 --json r.json case:cancel
+    grep -q '"complete": true' r.json
+    [ "$(stat -c %a r.json)" = 640 ]
+}
+
+@test "a folder that is missing is known before measuring" {
+    refused 4 'cannot write missing/r.json: No such file or directory' \
+        --runs 10000000 --json missing/r.json case:uniform-million
+    refused 4 'cannot write .: Is a directory' --runs 10000000 --json . case:uniform-million
+}
+
+@test "/dev/full" {
+    [ -c /dev/full ] || skip "no /dev/full"
+    refused 4 'cannot write /dev/full: No space left on device' --json /dev/full case:cancel
+    for arguments in 'case:cancel' '--json - case:cancel' '--help' '--version' 'list'; do
+        status=0
+        # shellcheck disable=SC2086
+        "$FPCHECK" $arguments >/dev/full 2>err || status=$?
+        [ "$status" -eq 4 ]
+        grep -q '^fpcheck: cannot write standard output: No space left on device$' err
+        [ "$(wc -l <err)" -eq 1 ]
+    done
+}
+
+@test "a signal: what was measured is reported, and the exit status is 128 + n" {
+    status=0
+    timeout --preserve-status -s TERM 1 "$FPCHECK" --runs 10000000 --json r.json \
+        case:uniform-million >out 2>err || status=$?
+    [ "$status" -eq 143 ] || fail "143 was expected"
+    first_line 'INTERRUPTED'
+    grep -q '"complete": false' r.json
+    grep -q '"exit_status": 143' r.json
+    tail -n 1 r.json | grep -qx '}'
+}
+
+@test "SIGINT is 130" {
+    env --default-signal=INT true 2>err || skip "env cannot reset signals"
+    status=0
+    timeout --preserve-status -s INT 1 env --default-signal=INT "$FPCHECK" --runs 10000000 \
+        case:uniform-million >out 2>err || status=$?
+    [ "$status" -eq 130 ] || fail "130 was expected"
+    first_line 'INTERRUPTED'
+}
+
+@test "no progress and no colour where there is no terminal" {
+    expect 0 --runs 1000 case:uniform-million
+    ! grep -q $'\033' out
+    fpcheck --runs 200 --progress always --color always case:uniform-million
+    grep -q 'of 200 runs' err
+    grep -q $'\033' out
+}
+
+@test "NO_COLOR does not break --color always, and --version names the libraries" {
+    NO_COLOR=1 expect 0 --color always -q case:cancel
+    grep -q $'\033' out
+    expect 0 --version
+    first_line 'fpcheck '
+    says 'MPFR'
+}
