@@ -7,7 +7,10 @@ UNIT_TESTS = \
 	tests/unit/test_round_parse \
 	tests/unit/test_round_text \
 	tests/unit/test_input \
+	tests/unit/test_npy \
+	tests/unit/test_npy_refused \
 	tests/unit/test_case \
+	tests/unit/test_case_refused \
 	tests/unit/test_exact \
 	tests/unit/test_exact_random
 BATS_TESTS = \
@@ -26,6 +29,11 @@ else
 TESTS += tests/unit/no_cmocka.sh
 endif
 TESTS += $(BATS_TESTS)
+
+tests_unit_test_exact_random_SOURCES = tests/unit/test_exact_random.c \
+	tests/unit/arrays.c tests/unit/arrays.h tests/unit/oracle.c tests/unit/oracle.h
+UNIT_HEADERS = tests/unit/input_file.h tests/unit/npy_file.h
+EXTRA_DIST += $(UNIT_HEADERS)
 
 LDADD = libfpcheck.a $(CMOCKA_LIBS) $(FPC_LIBS)
 AM_CPPFLAGS += $(CMOCKA_CFLAGS)

@@ -18,7 +18,8 @@ struct measurement {
     const struct fpc_input *inputs;
     struct fpc_device *device;
     struct fpc_findings *findings;
-    struct fpc_exact_sum *sums; /* one for each input that findings has */
+    struct fpc_exact_sum *sums; /* of the inputs summed so far */
+    size_t summed;
     struct fpc_progress progress;
 };
 
@@ -82,6 +83,7 @@ static enum fpc_status measure_exact(struct measurement *measurement, size_t ind
             return status;
     }
     fpc_exact_of(input->format, input->values, input->count, measurement->device->pool, sum);
+    measurement->summed++;
     if (digested)
         out->sha256 = fpc_digest_finish(&digest);
     if (fpc_interrupt_signal() != 0)
@@ -165,9 +167,8 @@ enum fpc_status fpc_measure(const struct fpc_run_options *options, const struct 
                                       .progress = {.shown = shows_progress(options)}};
     enum fpc_status status = measure_all(&measurement, error);
     findings->complete = fpc_interrupt_signal() == 0;
-    for (size_t i = 0; i < findings->input_count; i++)
-        if (measurement.sums[i].s->_mpfr_d)
-            fpc_exact_sum_clear(&measurement.sums[i]);
+    for (size_t i = 0; i < measurement.summed; i++)
+        fpc_exact_sum_clear(&measurement.sums[i]);
     free(measurement.sums);
     return status;
 }

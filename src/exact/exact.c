@@ -43,7 +43,7 @@ static mpfr_prec_t precision_of(enum fpc_format format)
  * The addend is laid over limbs on the stack, which halves the time of mpfr_add_d: MPFR wants the
  * significand in [1/2, 1), that is with its highest bit set, and then
  * k 2^e = (k 2^shift / 2^64) 2^(e + 64 - shift). It is read only, and goes out of scope unfreed.
- * Source: the MPFR manual, 4.2, section 5.17, Custom Interface.
+ * Source: the MPFR manual, "Custom Interface".
  * Witness: k = 3, e = -1 (1.5): shift = 62, significand 0xc000000000000000 (3/4), exponent 1. */
 static void add_magnitude(mpfr_ptr sum, uint64_t k, int e)
 {

@@ -63,6 +63,7 @@ static enum fpc_status find_header(const struct fpc_input *draft, size_t *start,
 
 static enum fpc_status refuse_dtype(const char *path, const char *descr, struct fpc_error *error)
 {
+    /* the letter in front is NumPy's */
     static const char *const kinds[] = {"Oobject",  "iinteger",   "uinteger",    "ccomplex",
                                         "bboolean", "?boolean",   "Sstring",     "Ustring",
                                         "astring",  "Mdate-time", "mtime delta", "Vopaque"};

@@ -18,7 +18,7 @@
  * mpfr_subnormalize rounds away. Both use the ternary value to tell a tie from a value that the
  * first rounding moved onto it, so that the result is the exact value rounded once.
  * MPFR's significands are in [1/2, 1): its exponent of 2^e is e + 1, hence emin + 1 below.
- * Source: the MPFR manual, 4.2, section 5.16, the example at mpfr_subnormalize.
+ * Source: the MPFR manual, "Exception Related Functions", the example at mpfr_subnormalize.
  * Witness, f16: 0x1.0000000000001p-25 becomes the tie 0x1p-25 in 11 bits with a ternary value < 0,
  * and must give 0x1p-24; 0x1p-25 itself gives 0.
  * Returns the ternary value of the whole. The caller's exponent range is restored. */
