@@ -32,8 +32,8 @@ TESTS += $(BATS_TESTS)
 
 tests_unit_test_exact_random_SOURCES = tests/unit/test_exact_random.c \
 	tests/unit/arrays.c tests/unit/arrays.h tests/unit/oracle.c tests/unit/oracle.h
-UNIT_HEADERS = tests/unit/input_file.h tests/unit/npy_file.h
-EXTRA_DIST += $(UNIT_HEADERS)
+UNIT_TEST_CONTRACTS = tests/unit/input_file.h tests/unit/npy_file.h
+EXTRA_DIST += $(UNIT_TEST_CONTRACTS)
 
 LDADD = libfpcheck.a $(CMOCKA_LIBS) $(FPC_LIBS)
 AM_CPPFLAGS += $(CMOCKA_CFLAGS)
