@@ -14,9 +14,11 @@ UNIT_TESTS = \
 	tests/unit/test_exact \
 	tests/unit/test_exact_random
 BATS_TESTS = \
+	tests/house/bootstrap.bats \
 	tests/house/layers.bats \
 	tests/house/lists.bats \
 	tests/cli/answers.bats \
+	tests/cli/arithmetic.bats \
 	tests/cli/bad_command_line.bats \
 	tests/cli/bad_input.bats \
 	tests/cli/gate.bats \

@@ -2,6 +2,7 @@ libfpcheck_a_SOURCES += \
 	src/command/command.c src/command/command.h \
 	src/command/list.c \
 	src/command/measure.c src/command/measure.h \
+	src/command/option_values.c src/command/option_values.h \
 	src/command/outputs.c src/command/outputs.h \
 	src/command/progress.c src/command/progress.h \
 	src/command/run.c \

@@ -2,10 +2,10 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "command/option_values.h"
 #include "command/version.h"
 
 #include <argp.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,41 +78,6 @@ static const struct argp_option option_table[] = {
     {0},
 };
 
-/* A whole number within limits, or the end. */
-static uint64_t number(struct argp_state *state, const char *option, const char *text,
-                       uint64_t lowest, uint64_t highest)
-{
-    uint64_t value = 0;
-    if (!fpc_text_to_u64(text, &value) || value < lowest || value > highest)
-        argp_error(state, "%s: '%s' is not a whole number from %" PRIu64 " to %" PRIu64, option,
-                   text, lowest, highest);
-    return value;
-}
-
-static double limit(struct argp_state *state, const char *option, const char *text, bool *given)
-{
-    double value = 0;
-    *given = true;
-    if (!fpc_text_to_limit(text, &value))
-        argp_error(state, "%s: '%s' is not a number >= 0", option, text);
-    return value;
-}
-
-/* The index of a word in a list that ends with NULL, or the end with the list in the message. */
-static int word(struct argp_state *state, const char *option, const char *text,
-                const char *const *words)
-{
-    char known[256] = "";
-    for (int i = 0; words[i]; i++) {
-        if (strcmp(text, words[i]) == 0)
-            return i;
-        snprintf(known + strlen(known), sizeof known - strlen(known), "%s%s", i ? ", " : "",
-                 words[i]);
-    }
-    argp_error(state, "%s: '%s' is not one of %s", option, text, known);
-    return 0;
-}
-
 static void unknown_kernel(struct argp_state *state, const char *name)
 {
     char *known = fpc_strdup("all");
@@ -158,10 +123,10 @@ static void parse_device(struct argp_state *state, struct fpc_run_options *optio
     static const char *const words[] = {"auto", "host", "cuda", NULL};
     if (strncmp(text, "cuda:", 5) == 0) {
         options->device = FPC_DEVICE_CUDA;
-        options->gpu = (unsigned)number(state, "--device cuda:I", text + 5, 0, 255);
+        options->gpu = (unsigned)fpc_option_number(state, "--device cuda:I", text + 5, 0, 255);
         return;
     }
-    options->device = (enum fpc_device_choice)word(state, "--device", text, words);
+    options->device = (enum fpc_device_choice)fpc_option_word(state, "--device", text, words);
 }
 
 static void parse_blocks(struct argp_state *state, struct fpc_run_options *options,
@@ -172,7 +137,7 @@ static void parse_blocks(struct argp_state *state, struct fpc_run_options *optio
     if (strcmp(text, "auto") == 0)
         options->blocks_per_sm = FPC_AUTO_BLOCKS_PER_SM;
     else if (strcmp(text, "default") != 0)
-        options->blocks = (uint32_t)number(state, "--blocks", text, 1, FPC_MAX_BLOCKS);
+        options->blocks = (uint32_t)fpc_option_number(state, "--blocks", text, 1, FPC_MAX_BLOCKS);
 }
 
 static void parse_fail_on(struct argp_state *state, struct fpc_policy *policy, const char *list)
@@ -207,7 +172,7 @@ static bool parse_measuring(int key, char *text, struct argp_state *state)
     struct fpc_run_options *options = state->input;
     switch (key) {
     case 'r':
-        options->runs = number(state, "--runs", text, 1, FPC_MAX_RUNS);
+        options->runs = fpc_option_number(state, "--runs", text, 1, FPC_MAX_RUNS);
         return true;
     case 'k':
         parse_kernels(state, options, text);
@@ -219,19 +184,20 @@ static bool parse_measuring(int key, char *text, struct argp_state *state)
         parse_blocks(state, options, text);
         return true;
     case 'T':
-        options->threads = (uint32_t)number(state, "--threads", text, 1, FPC_MAX_THREADS);
+        options->threads =
+            (uint32_t)fpc_option_number(state, "--threads", text, 1, FPC_MAX_THREADS);
         return true;
     case 'j':
-        options->jobs = (unsigned)number(state, "--jobs", text, 1, FPC_MAX_JOBS);
+        options->jobs = (unsigned)fpc_option_number(state, "--jobs", text, 1, FPC_MAX_JOBS);
         return true;
     case KEY_ARRIVAL:
-        options->arrival = (enum fpc_arrival)word(state, "--arrival", text, arrivals);
+        options->arrival = (enum fpc_arrival)fpc_option_word(state, "--arrival", text, arrivals);
         return true;
     case KEY_ORDERS:
-        options->orders = number(state, "--orders", text, 0, FPC_MAX_ORDERS);
+        options->orders = fpc_option_number(state, "--orders", text, 0, FPC_MAX_ORDERS);
         return true;
     case KEY_SEED:
-        options->seed = number(state, "--seed", text, 0, UINT64_MAX);
+        options->seed = fpc_option_number(state, "--seed", text, 0, UINT64_MAX);
         return true;
     default:
         return false;
@@ -246,15 +212,16 @@ static bool parse_describing(int key, char *text, struct argp_state *state)
     switch (key) {
     case 't':
         input->format_given = true;
-        input->format = (enum fpc_format)word(state, "--dtype", text, formats);
+        input->format = (enum fpc_format)fpc_option_word(state, "--dtype", text, formats);
         return true;
     case KEY_INPUT_FORMAT:
         if (!fpc_input_kind_parse(text, &input->kind))
             argp_error(state, "--input-format: '%s' is not one of raw, npy, case", text);
         return true;
     case KEY_BYTE_ORDER:
-        input->byte_order =
-            word(state, "--byte-order", text, byte_orders) ? FPC_ORDER_BIG : FPC_ORDER_LITTLE;
+        input->byte_order = fpc_option_word(state, "--byte-order", text, byte_orders)
+                                ? FPC_ORDER_BIG
+                                : FPC_ORDER_LITTLE;
         return true;
     default:
         return false;
@@ -273,13 +240,13 @@ static bool parse_gating(int key, char *text, struct argp_state *state)
                        text);
         return true;
     case KEY_MAX_ULP:
-        policy->max_ulp = limit(state, "--max-ulp", text, &policy->has_max_ulp);
+        policy->max_ulp = fpc_option_limit(state, "--max-ulp", text, &policy->has_max_ulp);
         return true;
     case KEY_MAX_RATIO:
-        policy->max_ratio = limit(state, "--max-ratio", text, &policy->has_max_ratio);
+        policy->max_ratio = fpc_option_limit(state, "--max-ratio", text, &policy->has_max_ratio);
         return true;
     case KEY_MAX_SPREAD:
-        policy->max_spread = limit(state, "--max-spread", text, &policy->has_max_spread);
+        policy->max_spread = fpc_option_limit(state, "--max-spread", text, &policy->has_max_spread);
         return true;
     case KEY_FAIL_ON:
         parse_fail_on(state, policy, text);
@@ -304,10 +271,10 @@ static bool parse_printing(int key, char *text, struct argp_state *state)
         options->verbose = true;
         return true;
     case KEY_COLOR:
-        options->color = (enum fpc_when)word(state, "--color", text, whens);
+        options->color = (enum fpc_when)fpc_option_word(state, "--color", text, whens);
         return true;
     case KEY_PROGRESS:
-        options->progress = (enum fpc_when)word(state, "--progress", text, whens);
+        options->progress = (enum fpc_when)fpc_option_word(state, "--progress", text, whens);
         return true;
     default:
         return false;

@@ -98,13 +98,12 @@ static char *error_cell(const struct fpc_input_findings *input,
                         const struct fpc_kernel_findings *kernel)
 {
     const struct fpc_figure *error = &kernel->results.max_ulp_error;
-    if (kernel->verdict == FPC_VERDICT_EXACT)
-        return fpc_strdup("exact");
+    bool exact = kernel->verdict == FPC_VERDICT_EXACT;
     if (!error->known)
         return fpc_strdup("not finite");
-    if (input->exact_is_zero)
-        return fpc_strdup(error->up > 0 ? "exact is 0" : "0");
-    if (input->ill_conditioned)
+    if (input->exact_is_zero && !exact)
+        return fpc_strdup("s = 0");
+    if (input->ill_conditioned && !exact)
         return fpc_strdup("condition > 1/u");
     return error->too_large ? fpc_text("%.4s...", error->text)
                             : fpc_text("%.3g ulp", error->nearest);
