@@ -2,12 +2,22 @@
 KERNELS = \
 	atomic \
 	two_pass \
-	serial
+	last_block \
+	serial \
+	pairwise \
+	kahan \
+	neumaier \
+	threads
 
 libfpcheck_a_SOURCES += kernels/kernel.c kernels/kernel.h \
 	kernels/atomic.c \
 	kernels/two_pass.c \
-	kernels/serial.c
+	kernels/last_block.c \
+	kernels/serial.c \
+	kernels/pairwise.c \
+	kernels/kahan.c \
+	kernels/neumaier.c \
+	kernels/threads.c
 nodist_libfpcheck_a_SOURCES = kernels/registry.c
 CLEANFILES += kernels/registry.c
 EXTRA_DIST += kernels/registry.sh

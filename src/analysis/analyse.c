@@ -51,8 +51,7 @@ static void judge_runs(const struct fpc_analysis *analysis, const struct fpc_jud
                                  "and order of arrival",
                                  samples->control_failed, samples->runs, samples->control_run);
     } else {
-        out->evidence =
-            fpc_judge_evidence(judge, first_with(&out->results, out->verdict), out->height);
+        out->evidence = fpc_judge_evidence(judge, first_with(&out->results, out->verdict));
     }
     if (analysis->exact->class == FPC_EXACT_FINITE) {
         out->bound_kernel =
@@ -79,7 +78,8 @@ void fpc_analyse_kernel(const struct fpc_analysis *analysis, struct fpc_kernel_f
     out->variability = fpc_variability_of(samples->format, &out->results, samples->runs,
                                           index_order_result(analysis));
     out->order = fpc_sensitivity_of(samples, analysis->orders, analysis->seed);
-    fpc_judge_init(&judge, analysis->exact, samples->accumulator, out->height, samples->flushing);
+    fpc_judge_init(&judge, analysis->exact, samples->accumulator, &analysis->walk->order,
+                   samples->flushing);
     judge_runs(analysis, &judge, out);
     fpc_judge_patterns(&judge, &out->order.results);
     fpc_judge_clear(&judge);

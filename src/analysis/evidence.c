@@ -1,6 +1,7 @@
 /* The sentence behind each verdict. */
 #include "analysis/figure.h"
 #include "analysis/judge.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "number/round.h"
 
@@ -18,8 +19,7 @@ static char *short_hex(mpfr_srcptr x)
     return text;
 }
 
-static char *finite_evidence(const struct fpc_judge *judge, const struct fpc_pattern *pattern,
-                             uint64_t height)
+static char *finite_evidence(const struct fpc_judge *judge, const struct fpc_pattern *pattern)
 {
     static const char *const reasons[] = {
         [FPC_VERDICT_ROUNDING] = "within",
@@ -36,10 +36,13 @@ static char *finite_evidence(const struct fpc_judge *judge, const struct fpc_pat
     mpfr_abs(error, error, MPFR_RNDN);
     char *result = fpc_round_hex(y), *distance = short_hex(error);
     char *bound = short_hex(judge->kernel_bound), *any = short_hex(judge->any_order_bound);
+    char *order = judge->compensated ? fpc_strdup("a compensated sum")
+                                     : fpc_text("a tree of height %" PRIu64, judge->height);
     char *text =
-        fpc_text("run %" PRIu64 " gave %s, off by %s: %s the bound %s of a tree of height "
-                 "%" PRIu64 " (any order: %s)",
-                 pattern->first, result, distance, reasons[pattern->verdict], bound, height, any);
+        fpc_text("run %" PRIu64 " gave %s, off by %s: %s the bound %s of %s (any order of "
+                 "additions: %s)",
+                 pattern->first, result, distance, reasons[pattern->verdict], bound, order, any);
+    free(order);
     free(any);
     free(bound);
     free(distance);
@@ -69,13 +72,12 @@ static char *class_evidence(const struct fpc_judge *judge, const struct fpc_patt
                                                         : "IEEE addition gives that");
 }
 
-char *fpc_judge_evidence(const struct fpc_judge *judge, const struct fpc_pattern *pattern,
-                         uint64_t height)
+char *fpc_judge_evidence(const struct fpc_judge *judge, const struct fpc_pattern *pattern)
 {
     enum fpc_class class = fpc_bits_class(judge->format, pattern->bits);
     if (pattern->verdict == FPC_VERDICT_EXACT)
         return fpc_text("every result is the exact sum, rounded once");
     if (judge->exact->class != FPC_EXACT_FINITE || class == FPC_NAN || class == FPC_INFINITE)
         return class_evidence(judge, pattern);
-    return finite_evidence(judge, pattern, height);
+    return finite_evidence(judge, pattern);
 }

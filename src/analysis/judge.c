@@ -44,21 +44,25 @@ static void find_overflows(struct fpc_judge *judge, enum fpc_format accumulator)
 }
 
 void fpc_judge_init(struct fpc_judge *judge, const struct fpc_exact_sum *exact,
-                    enum fpc_format accumulator, uint64_t height, uint64_t flushing)
+                    enum fpc_format accumulator, const struct fpc_order *order, uint64_t flushing)
 {
     struct fpc_bound_facts facts = {.accumulator = accumulator,
                                     .result = exact->format,
+                                    .order = order,
                                     .count = exact->count,
-                                    .height = height,
                                     .s = exact->s,
                                     .abs_sum = exact->abs_sum};
-    *judge = (struct fpc_judge){.exact = exact, .format = exact->format, .can_flush = flushing > 0};
+    *judge = (struct fpc_judge){.exact = exact,
+                                .format = exact->format,
+                                .height = fpc_order_height(order, exact->count),
+                                .can_flush = flushing > 0,
+                                .compensated = fpc_order_is_compensated(order)};
     mpfr_inits2(FPC_BOUND_PRECISION, judge->kernel_bound, judge->flushed_bound,
                 judge->any_order_bound, judge->ulp, (mpfr_ptr)0);
     mpfr_init2(judge->ratio_unit, mpfr_get_prec(exact->abs_sum));
-    fpc_bound_tree(&facts, judge->kernel_bound);
+    fpc_bound_order(&facts, judge->kernel_bound);
     facts.flushing = flushing;
-    fpc_bound_tree(&facts, judge->flushed_bound);
+    fpc_bound_order(&facts, judge->flushed_bound);
     fpc_bound_any_order(&facts, judge->any_order_bound);
     mpfr_set_ui_2exp(judge->ulp, 1, fpc_ulp_exponent(exact->format, exact->s), MPFR_RNDN);
     mpfr_div_2si(judge->ratio_unit, exact->abs_sum, fpc_format_traits(accumulator)->precision,
@@ -83,13 +87,14 @@ static void error_of(const struct fpc_judge *judge, uint64_t bits, mpfr_ptr erro
     mpfr_clear(y);
 }
 
-/* The input holds NaN or Inf. An infinity stays, unless sums of the other sign overflow first. */
+/* The input holds NaN or Inf. An infinity stays, unless sums of the other sign overflow first, or a
+ * compensation subtracts it from itself. */
 static enum fpc_verdict judge_non_finite(const struct fpc_judge *judge, uint64_t bits)
 {
     enum fpc_class class = fpc_bits_class(judge->format, bits);
     enum fpc_exact_class due = judge->exact->class;
     bool negative = fpc_bits_negative(judge->format, bits);
-    bool nan_possible = due == FPC_EXACT_NAN ||
+    bool nan_possible = due == FPC_EXACT_NAN || judge->compensated ||
                         (due == FPC_EXACT_PLUS_INF && judge->can_overflow_down) ||
                         (due == FPC_EXACT_MINUS_INF && judge->can_overflow_up);
     bool possible = class == FPC_NAN ? nan_possible
@@ -103,7 +108,7 @@ static enum fpc_verdict judge_overflow(const struct fpc_judge *judge, uint64_t b
 {
     bool up = judge->can_overflow_up, down = judge->can_overflow_down, possible;
     if (fpc_bits_class(judge->format, bits) == FPC_NAN)
-        possible = up && down;
+        possible = judge->compensated ? up || down : up && down;
     else
         possible = fpc_bits_negative(judge->format, bits) ? down : up;
     return possible ? FPC_VERDICT_OVERFLOW : FPC_VERDICT_BUG;

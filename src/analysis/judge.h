@@ -13,17 +13,19 @@
 struct fpc_judge {
     const struct fpc_exact_sum *exact; /* borrowed */
     enum fpc_format format;            /* of results */
+    uint64_t height;                   /* of the kernel's summation tree */
     mpfr_t kernel_bound;               /* of the kernel's own order, without flushing */
     mpfr_t flushed_bound;              /* the same with flushing */
     mpfr_t any_order_bound;            /* of every order, with flushing */
     mpfr_t ulp, ratio_unit;            /* ulp(s) and u A */
     bool can_flush;
+    bool compensated;                        /* by subtraction: an infinity becomes NaN */
     bool can_overflow_up, can_overflow_down; /* a running sum, or the last rounding */
 };
 
-/* `accumulator`, `height` and `flushing` are those of the kernel's run. The caller clears. */
+/* `order` is bound, `flushing` as in the samples. `exact` is borrowed. The caller clears. */
 void fpc_judge_init(struct fpc_judge *judge, const struct fpc_exact_sum *exact,
-                    enum fpc_format accumulator, uint64_t height, uint64_t flushing);
+                    enum fpc_format accumulator, const struct fpc_order *order, uint64_t flushing);
 void fpc_judge_clear(struct fpc_judge *judge);
 
 /* Fills in errors, flags and verdict of one pattern, from its bits. */
@@ -33,7 +35,6 @@ void fpc_judge_pattern(const struct fpc_judge *judge, struct fpc_pattern *patter
 enum fpc_verdict fpc_judge_patterns(const struct fpc_judge *judge, struct fpc_patterns *patterns);
 
 /* One sentence that gives the evidence for a pattern's verdict. The caller frees. */
-char *fpc_judge_evidence(const struct fpc_judge *judge, const struct fpc_pattern *pattern,
-                         uint64_t height);
+char *fpc_judge_evidence(const struct fpc_judge *judge, const struct fpc_pattern *pattern);
 
 #endif

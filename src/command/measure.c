@@ -99,13 +99,14 @@ static enum fpc_status measure_kernel(struct measurement *measurement, size_t in
     const struct fpc_input *input = &measurement->inputs[index];
     struct fpc_progress *progress = &measurement->progress;
     struct fpc_samples samples;
-    struct fpc_shape shape =
-        fpc_device_shape(measurement->device, entry->kernel, input->count, options->blocks,
+    struct fpc_order order =
+        fpc_device_order(measurement->device, entry->kernel, input->count, options->blocks,
                          options->blocks_per_sm, options->threads);
     struct fpc_run_request request = {
         .entry = entry,
-        .walk = {.order = fpc_order_bind(&entry->kernel->order, shape),
+        .walk = {.order = order,
                  .format = input->format,
+                 .accumulator = fpc_format_traits(input->format)->accumulator,
                  .values = input->values,
                  .count = input->count},
         .runs = options->runs,

@@ -14,12 +14,13 @@ static void accumulate_any_order(const struct fpc_bound_facts *facts, mpfr_ptr b
 static void lower_to_tree(const struct fpc_bound_facts *facts, mpfr_ptr bound)
 {
     int p = fpc_format_traits(facts->accumulator)->precision;
+    uint64_t height = fpc_order_height(facts->order, facts->count);
     mpfr_t gamma, rest;
     mpfr_inits2(mpfr_get_prec(bound), gamma, rest, (mpfr_ptr)0);
-    mpfr_set_ui_2exp(rest, facts->height, -p, MPFR_RNDU);
+    mpfr_set_ui_2exp(rest, height, -p, MPFR_RNDU);
     mpfr_ui_sub(rest, 1, rest, MPFR_RNDD);
     if (mpfr_sgn(rest) > 0) {
-        mpfr_mul_ui(gamma, facts->abs_sum, facts->height, MPFR_RNDU);
+        mpfr_mul_ui(gamma, facts->abs_sum, height, MPFR_RNDU);
         mpfr_div_2si(gamma, gamma, p, MPFR_RNDU);
         mpfr_div(gamma, gamma, rest, MPFR_RNDU);
         mpfr_min(bound, bound, gamma, MPFR_RNDU);
@@ -63,9 +64,19 @@ void fpc_bound_any_order(const struct fpc_bound_facts *facts, mpfr_ptr bound)
     finish(facts, bound);
 }
 
-void fpc_bound_tree(const struct fpc_bound_facts *facts, mpfr_ptr bound)
+void fpc_bound_order(const struct fpc_bound_facts *facts, mpfr_ptr bound)
 {
-    accumulate_any_order(facts, bound);
-    lower_to_tree(facts, bound);
+    switch (facts->order->stages[0].kind) {
+    case FPC_STAGE_KAHAN:
+        fpc_bound_kahan(facts, bound);
+        break;
+    case FPC_STAGE_NEUMAIER:
+        fpc_bound_neumaier(facts, bound);
+        break;
+    default:
+        accumulate_any_order(facts, bound);
+        lower_to_tree(facts, bound);
+        break;
+    }
     finish(facts, bound);
 }

@@ -17,17 +17,18 @@ static uint64_t at_most(uint64_t a, uint64_t limit)
     return a < limit ? a : limit;
 }
 
-struct fpc_order fpc_order_bind(const struct fpc_order *order, struct fpc_shape shape)
+struct fpc_order fpc_order_bind(const struct fpc_order *order, struct fpc_shape shape,
+                                uint32_t jobs)
 {
     struct fpc_order bound = *order;
     for (unsigned i = 0; i < FPC_ORDER_STAGES; i++) {
         struct fpc_stage *stage = &bound.stages[i];
-        if (stage->kind != FPC_STAGE_GRID_STRIDE)
-            continue;
-        if (stage->blocks == FPC_FROM_SHAPE)
+        if (stage->kind == FPC_STAGE_GRID_STRIDE && stage->blocks == FPC_FROM_SHAPE)
             stage->blocks = shape.blocks;
-        if (stage->threads == FPC_FROM_SHAPE)
+        if (stage->kind == FPC_STAGE_GRID_STRIDE && stage->threads == FPC_FROM_SHAPE)
             stage->threads = shape.threads;
+        if (stage->kind == FPC_STAGE_CHUNKS && stage->blocks == FPC_FROM_JOBS)
+            stage->blocks = jobs;
     }
     return bound;
 }
@@ -43,12 +44,22 @@ bool fpc_order_uses_shape(const struct fpc_order *order)
     return false;
 }
 
-bool fpc_order_has_arrival(const struct fpc_order *order)
+static bool has_stage(const struct fpc_order *order, enum fpc_stage_kind kind)
 {
     for (unsigned i = 0; i < FPC_ORDER_STAGES; i++)
-        if (order->stages[i].kind == FPC_STAGE_ARRIVAL)
+        if (order->stages[i].kind == kind)
             return true;
     return false;
+}
+
+bool fpc_order_has_arrival(const struct fpc_order *order)
+{
+    return has_stage(order, FPC_STAGE_ARRIVAL);
+}
+
+bool fpc_order_is_compensated(const struct fpc_order *order)
+{
+    return has_stage(order, FPC_STAGE_KAHAN) || has_stage(order, FPC_STAGE_NEUMAIER);
 }
 
 struct fpc_shape fpc_order_shape(const struct fpc_order *order)
@@ -69,17 +80,25 @@ struct extent {
     uint64_t blocks, slots;
 };
 
+static const char *check_lanes(const struct fpc_stage *stage, struct extent *extent)
+{
+    if (extent->slots != 1)
+        return "a grid stage begins before each block has one value";
+    if (stage->blocks < 1 || stage->blocks > FPC_MAX_BLOCKS || stage->threads < 1 ||
+        stage->threads > FPC_MAX_THREADS)
+        return "blocks or threads are out of range";
+    if (stage->kind != FPC_STAGE_GRID_STRIDE && stage->threads != 1)
+        return "a chunk has one thread";
+    if (stage->kind != FPC_STAGE_GRID_STRIDE && stage->kind != FPC_STAGE_CHUNKS &&
+        stage->blocks != 1)
+        return "a sum of all values has one block";
+    *extent = (struct extent){stage->blocks, stage->threads};
+    return NULL;
+}
+
 static const char *check_stage(const struct fpc_stage *stage, struct extent *extent)
 {
     switch (stage->kind) {
-    case FPC_STAGE_GRID_STRIDE:
-        if (extent->slots != 1)
-            return "a grid stage begins before each block has one value";
-        if (stage->blocks < 1 || stage->blocks > FPC_MAX_BLOCKS || stage->threads < 1 ||
-            stage->threads > FPC_MAX_THREADS)
-            return "blocks or threads are out of range";
-        *extent = (struct extent){stage->blocks, stage->threads};
-        return NULL;
     case FPC_STAGE_FOLD_HALVES:
         if (stage->width < 2 || (stage->width & (stage->width - 1)) != 0)
             return "the width of a fold is no power of two";
@@ -91,7 +110,7 @@ static const char *check_stage(const struct fpc_stage *stage, struct extent *ext
         extent->blocks = 1;
         return NULL;
     default:
-        return "a stage is of no known kind";
+        return check_lanes(stage, extent);
     }
 }
 
@@ -99,7 +118,8 @@ const char *fpc_order_check(const struct fpc_order *order)
 {
     struct extent extent = {1, 1};
     const char *wrong = NULL;
-    if (order->stages[0].kind != FPC_STAGE_GRID_STRIDE)
+    if (order->stages[0].kind == FPC_STAGE_END || order->stages[0].kind == FPC_STAGE_FOLD_HALVES ||
+        order->stages[0].kind == FPC_STAGE_ARRIVAL)
         return "the first stage does not say which lane adds which values";
     for (unsigned i = 0; i < FPC_ORDER_STAGES && order->stages[i].kind != FPC_STAGE_END; i++)
         if ((wrong = check_stage(&order->stages[i], &extent)) != NULL)
@@ -123,18 +143,47 @@ static uint64_t fold_height(uint64_t filled, uint32_t width)
     return height;
 }
 
+/* Up to a leaf: eight running sums, three additions to join them, then what is left over. */
+static uint64_t pairwise_height(uint64_t n)
+{
+    if (n < 8)
+        return n - 1;
+    if (n <= FPC_PAIRWISE_LEAF)
+        return n / 8 - 1 + 3 + n % 8;
+    uint64_t half = n / 2 - n / 2 % 8;
+    uint64_t left = pairwise_height(half), right = pairwise_height(n - half);
+    return 1 + (left > right ? left : right);
+}
+
+/* What holds data: blocks, and slots of the fullest block. */
+static uint64_t lanes_height(const struct fpc_stage *stage, struct extent *data)
+{
+    uint64_t count = data->blocks;
+    *data = (struct extent){1, 1};
+    switch (stage->kind) {
+    case FPC_STAGE_GRID_STRIDE:
+        data->slots = at_most(count, stage->threads);
+        data->blocks = at_most(divide_up(count, stage->threads), stage->blocks);
+        return divide_up(count, (uint64_t)stage->blocks * stage->threads) - 1;
+    case FPC_STAGE_CHUNKS:
+        data->blocks = at_most(count, stage->blocks);
+        return divide_up(count, stage->blocks) - 1;
+    case FPC_STAGE_PAIRWISE:
+        return pairwise_height(count);
+    default:
+        return count - 1;
+    }
+}
+
 uint64_t fpc_order_height(const struct fpc_order *order, uint64_t n)
 {
     uint64_t height = 0;
-    struct extent data = {n, 1}; /* what holds data: blocks, and slots of the fullest block */
+    struct extent data = {n, 1};
     for (unsigned i = 0; i < FPC_ORDER_STAGES && data.blocks > 0; i++) {
         const struct fpc_stage *stage = &order->stages[i];
         switch (stage->kind) {
-        case FPC_STAGE_GRID_STRIDE:
-            height += divide_up(data.blocks, (uint64_t)stage->blocks * stage->threads) - 1;
-            data.slots = at_most(data.blocks, stage->threads);
-            data.blocks = at_most(divide_up(data.blocks, stage->threads), stage->blocks);
-            break;
+        case FPC_STAGE_END:
+            return height;
         case FPC_STAGE_FOLD_HALVES:
             height += fold_height(at_most(data.slots, stage->width), stage->width);
             data.slots = divide_up(data.slots, stage->width);
@@ -144,7 +193,8 @@ uint64_t fpc_order_height(const struct fpc_order *order, uint64_t n)
             data.blocks = 1;
             break;
         default:
-            return height;
+            height += lanes_height(stage, &data);
+            break;
         }
     }
     return height;
@@ -164,6 +214,16 @@ static char *describe_stage(const struct fpc_stage *stage)
         return fpc_text("grid-stride over %u x %u lanes", stage->blocks, stage->threads);
     case FPC_STAGE_FOLD_HALVES:
         return fpc_text("fold %u by halves", stage->width);
+    case FPC_STAGE_CHUNKS:
+        return stage->blocks == FPC_FROM_JOBS
+                   ? fpc_text("a chunk for each CPU thread, left to right")
+                   : fpc_text("%u chunks, left to right", stage->blocks);
+    case FPC_STAGE_PAIRWISE:
+        return fpc_text("pairwise from leaves of %u in 8 running sums", FPC_PAIRWISE_LEAF);
+    case FPC_STAGE_KAHAN:
+        return fpc_text("left to right with Kahan's compensation");
+    case FPC_STAGE_NEUMAIER:
+        return fpc_text("left to right with Neumaier's compensation");
     default:
         return fpc_text("blocks as they arrive");
     }

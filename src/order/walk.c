@@ -3,78 +3,152 @@
 #include "base/ieee.h"
 #include "base/memory.h"
 #include "order/lanes.h"
+#include "order/narrow.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define REAL    float
-#define NAME(x) x##_f32
-#include "order/walk_folds.inc"
-#undef REAL
-#undef NAME
+#define SAME(x) (x)
 
-#define REAL    double
-#define NAME(x) x##_f64
+#define ACCUMULATOR FPC_F64
+#define REAL        double
+#define STORED      double
+#define LOAD        SAME
+#define STORE       SAME
+#define ROUND       SAME
+#define NAME(x)     x##_f64
 #include "order/walk_folds.inc"
-#undef REAL
-#undef NAME
+
+#define ACCUMULATOR FPC_F32
+#define REAL        float
+#define STORED      float
+#define LOAD        SAME
+#define STORE       SAME
+#define ROUND       SAME
+#define NAME(x)     x##_f32
+#include "order/walk_folds.inc"
+
+#define ACCUMULATOR FPC_F16
+#define REAL        float
+#define STORED      uint16_t
+#define LOAD        fpc_narrow_from_f16
+#define STORE       fpc_narrow_to_f16
+#define ROUND       fpc_narrow_round_f16
+#define NAME(x)     x##_f16
+#include "order/walk_folds.inc"
+
+#define ACCUMULATOR FPC_BF16
+#define REAL        float
+#define STORED      uint16_t
+#define LOAD        fpc_narrow_from_bf16
+#define STORE       fpc_narrow_to_bf16
+#define ROUND       fpc_narrow_round_bf16
+#define NAME(x)     x##_bf16
+#include "order/walk_folds.inc"
 
 /* Fewer lanes than this are walked one after the other, each along its own values. */
 #define FPC_FEW_LANES 16
 
-enum fpc_format fpc_walk_accumulator(const struct fpc_walk *walk)
+static struct fpc_lane_values values_of(const struct fpc_walk *walk)
 {
-    return fpc_format_traits(walk->format)->accumulator;
-}
-
-static size_t lane_size(enum fpc_format accumulator)
-{
-    return fpc_format_traits(accumulator)->size;
+    return (struct fpc_lane_values){walk->format, walk->accumulator, walk->values};
 }
 
 size_t fpc_walk_scratch_size(const struct fpc_walk *walk, uint32_t blocks)
 {
-    return (size_t)blocks * walk->order.stages[0].threads * lane_size(fpc_walk_accumulator(walk));
+    return (size_t)blocks * walk->order.stages[0].threads * fpc_lanes_size(walk->accumulator);
 }
 
 /* Lanes [first, first + lanes) of a grid-stride stage with `stride` lanes in all: step k adds the
  * consecutive values first + k stride, ... one to each lane. */
-static void walk_lanes(const struct fpc_walk *walk, uint64_t stride, uint64_t first, size_t lanes,
-                       void *sums)
+static void walk_grid_stride(const struct fpc_walk *walk, uint64_t stride, uint64_t first,
+                             size_t lanes, void *sums)
 {
-    size_t size = lane_size(fpc_walk_accumulator(walk));
-    memset(sums, 0, lanes * size);
+    struct fpc_lane_values values = values_of(walk);
+    size_t size = fpc_lanes_size(walk->accumulator);
     if (lanes < FPC_FEW_LANES) {
         for (size_t i = 0; i < lanes; i++)
-            fpc_lanes_add_strided(walk->format, (char *)sums + i * size, walk->values, first + i,
-                                  stride, walk->count);
+            fpc_lanes_add_strided(&values, (char *)sums + i * size, first + i, stride, walk->count);
         return;
     }
     for (uint64_t begin = first; begin < walk->count; begin += stride) {
         uint64_t left = walk->count - begin;
-        fpc_lanes_add(walk->format, sums, walk->values, begin, left < lanes ? left : lanes);
+        fpc_lanes_add(&values, sums, begin, left < lanes ? left : lanes);
+    }
+}
+
+/* The first n mod blocks chunks have one value more. */
+static uint64_t chunk_begin(uint64_t n, uint32_t blocks, uint32_t block)
+{
+    uint64_t more = n % blocks;
+    return n / blocks * block + (block < more ? block : more);
+}
+
+static void walk_chunks(const struct fpc_walk *walk, uint32_t first, uint32_t blocks, void *sums)
+{
+    struct fpc_lane_values values = values_of(walk);
+    uint32_t all = walk->order.stages[0].blocks;
+    for (uint32_t i = 0; i < blocks; i++)
+        fpc_lanes_add_strided(&values, (char *)sums + i * fpc_lanes_size(walk->accumulator),
+                              chunk_begin(walk->count, all, first + i), 1,
+                              chunk_begin(walk->count, all, first + i + 1));
+}
+
+/* The first stage, for blocks [first, first + blocks): lanes, all starting at +0. */
+static void walk_lanes(const struct fpc_walk *walk, uint32_t first, uint32_t blocks, void *sums)
+{
+    const struct fpc_stage *stage = &walk->order.stages[0];
+    struct fpc_lane_values values = values_of(walk);
+    memset(sums, 0, fpc_walk_scratch_size(walk, blocks));
+    switch (stage->kind) {
+    case FPC_STAGE_CHUNKS:
+        walk_chunks(walk, first, blocks, sums);
+        break;
+    case FPC_STAGE_PAIRWISE:
+        fpc_lanes_pairwise(&values, sums, walk->count);
+        break;
+    case FPC_STAGE_KAHAN:
+        fpc_lanes_kahan(&values, sums, walk->count);
+        break;
+    case FPC_STAGE_NEUMAIER:
+        fpc_lanes_neumaier(&values, sums, walk->count);
+        break;
+    default:
+        walk_grid_stride(walk, (uint64_t)stage->blocks * stage->threads,
+                         (uint64_t)first * stage->threads, (size_t)blocks * stage->threads, sums);
+        break;
     }
 }
 
 void fpc_walk_blocks(const struct fpc_walk *walk, uint32_t first, uint32_t blocks, void *scratch,
                      void *partials)
 {
-    const struct fpc_stage *stage = walk->order.stages;
-    const struct fpc_stage *end = stage + fpc_order_grid_part(&walk->order);
-    uint32_t threads = stage->threads;
-    walk_lanes(walk, (uint64_t)stage->blocks * threads, (uint64_t)first * threads,
-               (size_t)blocks * threads, scratch);
-    if (fpc_walk_accumulator(walk) == FPC_F64)
-        fold_blocks_f64(stage + 1, end, scratch, threads, blocks, (double *)partials + first);
-    else
-        fold_blocks_f32(stage + 1, end, scratch, threads, blocks, (float *)partials + first);
+    const struct fpc_stage *folds = walk->order.stages + 1;
+    const struct fpc_stage *end = walk->order.stages + fpc_order_grid_part(&walk->order);
+    uint32_t threads = walk->order.stages[0].threads;
+    walk_lanes(walk, first, blocks, scratch);
+    switch (walk->accumulator) {
+    case FPC_F64:
+        fold_blocks_f64(folds, end, scratch, threads, blocks, (double *)partials + first);
+        break;
+    case FPC_F32:
+        fold_blocks_f32(folds, end, scratch, threads, blocks, (float *)partials + first);
+        break;
+    case FPC_F16:
+        fold_blocks_f16(folds, end, scratch, threads, blocks, (uint16_t *)partials + first);
+        break;
+    case FPC_BF16:
+        fold_blocks_bf16(folds, end, scratch, threads, blocks, (uint16_t *)partials + first);
+        break;
+    }
 }
 
 /* What is left of an order behind its block part, as an order over the partials. */
 static struct fpc_walk rest_of(const struct fpc_walk *walk, const void *partials)
 {
     unsigned done = fpc_order_grid_part(&walk->order);
-    struct fpc_walk rest = {.format = fpc_walk_accumulator(walk),
+    struct fpc_walk rest = {.format = walk->accumulator,
+                            .accumulator = walk->accumulator,
                             .values = partials,
                             .count = walk->order.stages[0].blocks};
     memcpy(rest.order.stages, walk->order.stages + done,
@@ -90,7 +164,7 @@ uint64_t fpc_walk_grid(const struct fpc_walk *walk, const void *partials, const 
     if (rest.order.stages[0].kind == FPC_STAGE_ARRIVAL)
         return fpc_walk_sequence(rest.format, partials, arrival, rest.count);
     uint32_t blocks = rest.order.stages[0].blocks;
-    void *sums = fpc_alloc(blocks, lane_size(rest.format));
+    void *sums = fpc_alloc(blocks, fpc_format_traits(rest.format)->size);
     void *scratch = fpc_alloc(fpc_walk_scratch_size(&rest, blocks), 1);
     fpc_walk_blocks(&rest, 0, blocks, scratch, sums);
     uint64_t bits = fpc_walk_grid(&rest, sums, arrival);
@@ -102,26 +176,28 @@ uint64_t fpc_walk_grid(const struct fpc_walk *walk, const void *partials, const 
 uint64_t fpc_walk_sequence(enum fpc_format accumulator, const void *partials,
                            const uint32_t *sequence, size_t count)
 {
-    if (accumulator == FPC_F64) {
-        double sum = sequence_f64(partials, sequence, count);
-        return fpc_bits_load(FPC_F64, &sum, 0);
+    switch (accumulator) {
+    case FPC_F64:
+        return sequence_f64(partials, sequence, count);
+    case FPC_F32:
+        return sequence_f32(partials, sequence, count);
+    case FPC_F16:
+        return sequence_f16(partials, sequence, count);
+    default:
+        return sequence_bf16(partials, sequence, count);
     }
-    float sum = sequence_f32(partials, sequence, count);
-    return fpc_bits_load(FPC_F32, &sum, 0);
 }
 
 uint64_t fpc_walk_add(enum fpc_format accumulator, uint64_t a, uint64_t b)
 {
-    if (accumulator == FPC_F64) {
-        double x, y;
-        fpc_bits_store(FPC_F64, &x, 0, a);
-        fpc_bits_store(FPC_F64, &y, 0, b);
-        x += y;
-        return fpc_bits_load(FPC_F64, &x, 0);
+    switch (accumulator) {
+    case FPC_F64:
+        return add_f64(a, b);
+    case FPC_F32:
+        return add_f32(a, b);
+    case FPC_F16:
+        return add_f16(a, b);
+    default:
+        return add_bf16(a, b);
     }
-    float x, y;
-    fpc_bits_store(FPC_F32, &x, 0, a);
-    fpc_bits_store(FPC_F32, &y, 0, b);
-    x += y;
-    return fpc_bits_load(FPC_F32, &x, 0);
 }

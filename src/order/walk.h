@@ -14,14 +14,11 @@
 
 /* What is walked. Everything is borrowed. */
 struct fpc_walk {
-    struct fpc_order order; /* bound; fpc_order_check() has passed it */
-    enum fpc_format format; /* of the values */
-    const void *values;     /* count native-endian elements, aligned */
+    struct fpc_order order;              /* bound; fpc_order_check() has passed it */
+    enum fpc_format format, accumulator; /* of the values, of the sums */
+    const void *values;                  /* count native-endian elements, aligned */
     uint64_t count;
 };
-
-/* The accumulator's format. */
-enum fpc_format fpc_walk_accumulator(const struct fpc_walk *walk);
 
 /* Bytes of scratch that walking `blocks` blocks at once needs. */
 size_t fpc_walk_scratch_size(const struct fpc_walk *walk, uint32_t blocks);

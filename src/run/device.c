@@ -24,9 +24,9 @@ enum fpc_status fpc_device_run(struct fpc_device *device, const struct fpc_run_r
                                struct fpc_samples *samples, struct fpc_error *error)
 {
     const struct fpc_walk *walk = &request->walk;
-    enum fpc_status status =
-        fpc_samples_init(samples, walk->format, request->runs, fpc_order_shape(&walk->order).blocks,
-                         fpc_order_has_arrival(&walk->order), error);
+    enum fpc_status status = fpc_samples_init(samples, walk->format, walk->accumulator,
+                                              request->runs, fpc_order_shape(&walk->order).blocks,
+                                              fpc_order_has_arrival(&walk->order), error);
     if (status != FPC_OK)
         return status;
     status = device->run(device, request, samples, error);
@@ -35,7 +35,7 @@ enum fpc_status fpc_device_run(struct fpc_device *device, const struct fpc_run_r
     return status;
 }
 
-struct fpc_shape fpc_device_shape(const struct fpc_device *device, const struct fpc_kernel *kernel,
+struct fpc_order fpc_device_order(const struct fpc_device *device, const struct fpc_kernel *kernel,
                                   uint64_t n, uint32_t blocks, uint32_t per_sm, uint32_t threads)
 {
     struct fpc_shape shape = {blocks, threads};
@@ -43,6 +43,5 @@ struct fpc_shape fpc_device_shape(const struct fpc_device *device, const struct 
         uint64_t enough = n / threads + (n % threads != 0), most = (uint64_t)per_sm * device->sms;
         shape.blocks = (uint32_t)(enough < most ? enough : most);
     }
-    struct fpc_order bound = fpc_order_bind(&kernel->order, shape);
-    return fpc_order_shape(&bound);
+    return fpc_order_bind(&kernel->order, shape, fpc_pool_threads(device->pool));
 }

@@ -67,9 +67,9 @@ enum fpc_status fpc_host_open(struct fpc_device *device, unsigned threads, struc
 enum fpc_status fpc_cuda_open(struct fpc_device *device, unsigned ordinal, unsigned threads,
                               struct fpc_error *error);
 
-/* The launch shape for n values: `blocks` if not 0, else enough blocks for the data but at most
- * `per_sm` for each multiprocessor; the shape of an order that ignores it is that order's own. */
-struct fpc_shape fpc_device_shape(const struct fpc_device *device, const struct fpc_kernel *kernel,
+/* The kernel's order bound for n values: with `blocks` if not 0, else enough blocks for the data
+ * but at most `per_sm` for each multiprocessor, and with the device's CPU threads. */
+struct fpc_order fpc_device_order(const struct fpc_device *device, const struct fpc_kernel *kernel,
                                   uint64_t n, uint32_t blocks, uint32_t per_sm, uint32_t threads);
 
 #endif

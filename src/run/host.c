@@ -34,12 +34,11 @@ static void run_tile(void *context, unsigned worker, uint64_t task)
 {
     struct host_run *run = context;
     const struct fpc_walk *walk = &run->request->walk;
-    enum fpc_format accumulator = fpc_walk_accumulator(walk);
     uint32_t first = (uint32_t)task * run->tile, left = run->blocks - first;
     uint32_t count = left < run->tile ? left : run->tile;
     fpc_walk_blocks(walk, first, count, run->scratch + worker * run->scratch_size, run->partials);
     for (uint32_t b = first; run->races && b < first + count; b++)
-        fpc_arrival_add(&run->sum, b, fpc_bits_load(accumulator, run->partials, b));
+        fpc_arrival_add(&run->sum, b, fpc_bits_load(walk->accumulator, run->partials, b));
 }
 
 /* The simulated order of arrival of one run. */

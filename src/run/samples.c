@@ -4,10 +4,10 @@
 
 #include <stdlib.h>
 
-enum fpc_status fpc_samples_init(struct fpc_samples *samples, enum fpc_format format, uint64_t runs,
-                                 uint32_t blocks, bool has_arrival, struct fpc_error *error)
+enum fpc_status fpc_samples_init(struct fpc_samples *samples, enum fpc_format format,
+                                 enum fpc_format accumulator, uint64_t runs, uint32_t blocks,
+                                 bool has_arrival, struct fpc_error *error)
 {
-    enum fpc_format accumulator = fpc_format_traits(format)->accumulator;
     void *accumulators = NULL, *results = NULL, *arrivals = NULL, *partials = NULL;
     enum fpc_status status;
     *samples = (struct fpc_samples){

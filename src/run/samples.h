@@ -29,8 +29,9 @@ struct fpc_samples {
 
 /* Room for `runs` runs of `blocks` blocks. Errors: FPC_FAILED for memory; *samples is empty then.
  * The caller clears. */
-enum fpc_status fpc_samples_init(struct fpc_samples *samples, enum fpc_format format, uint64_t runs,
-                                 uint32_t blocks, bool has_arrival, struct fpc_error *error);
+enum fpc_status fpc_samples_init(struct fpc_samples *samples, enum fpc_format format,
+                                 enum fpc_format accumulator, uint64_t runs, uint32_t blocks,
+                                 bool has_arrival, struct fpc_error *error);
 void fpc_samples_clear(struct fpc_samples *samples);
 
 /* Notes that the run that has just been made failed its control. */
