@@ -11,6 +11,7 @@ UNIT_TESTS = \
 	tests/unit/test_npy_refused \
 	tests/unit/test_case \
 	tests/unit/test_case_refused \
+	tests/unit/test_text \
 	tests/unit/test_exact \
 	tests/unit/test_exact_random
 BATS_TESTS = \

@@ -67,6 +67,8 @@ void fpc_analyse_kernel(const struct fpc_analysis *analysis, struct fpc_kernel_f
     out->name = analysis->kernel->name;
     out->promise = analysis->kernel->promise;
     out->shape = fpc_order_shape(&analysis->walk->order);
+    out->uses_shape = fpc_order_uses_shape(&analysis->kernel->order);
+    out->accumulator = samples->accumulator;
     out->runs = samples->runs;
     out->simulated = samples->simulated;
     out->height = fpc_order_height(&analysis->walk->order, analysis->walk->count);
@@ -85,9 +87,10 @@ void fpc_analyse_kernel(const struct fpc_analysis *analysis, struct fpc_kernel_f
     fpc_judge_clear(&judge);
 }
 
-static void describe_finite(const struct fpc_exact_sum *exact, struct fpc_input_findings *out)
+static void describe_finite(const struct fpc_exact_sum *exact, enum fpc_format accumulator,
+                            struct fpc_input_findings *out)
 {
-    int p = fpc_format_traits(fpc_format_traits(exact->format)->accumulator)->precision;
+    int p = fpc_format_traits(accumulator)->precision;
     out->exact_hex = fpc_round_hex(exact->s);
     out->exact_decimal = fpc_round_decimal(exact->s, FPC_EXACT_DIGITS);
     out->exact_short = fpc_round_decimal(exact->s, fpc_format_traits(exact->format)->digits);
@@ -105,11 +108,13 @@ static void describe_finite(const struct fpc_exact_sum *exact, struct fpc_input_
     }
 }
 
-void fpc_analyse_exact(const struct fpc_exact_sum *exact, struct fpc_input_findings *out)
+void fpc_analyse_exact(const struct fpc_exact_sum *exact, enum fpc_format accumulator,
+                       struct fpc_input_findings *out)
 {
     out->exact_known = true;
     out->exact_class = exact->class;
     out->exact_rounded = exact->rounded;
+    out->sums_never_round = fpc_exact_sums_never_round(exact, accumulator);
     if (exact->class == FPC_EXACT_FINITE)
-        describe_finite(exact, out);
+        describe_finite(exact, accumulator, out);
 }

@@ -20,7 +20,13 @@ struct fpc_analysis {
 /* Fills the part of *out that follows from samples. Everything in `analysis` is borrowed. */
 void fpc_analyse_kernel(const struct fpc_analysis *analysis, struct fpc_kernel_findings *out);
 
-/* Fills the part of *out that follows from the exact sum. */
-void fpc_analyse_exact(const struct fpc_exact_sum *exact, struct fpc_input_findings *out);
+/* Fills the part of *out that follows from the exact sum; sums are kept in `accumulator`. */
+void fpc_analyse_exact(const struct fpc_exact_sum *exact, enum fpc_format accumulator,
+                       struct fpc_input_findings *out);
+
+/* Once a kernel was run with every launch shape: compares kernels [first, kernel_count) of *input,
+ * which are that kernel's. If at least two shapes gave the same bits in every run, the level is
+ * shape-invariant, unless the kernel ignores the shape or the input cannot show it. */
+void fpc_analyse_shapes(struct fpc_input_findings *input, size_t first);
 
 #endif

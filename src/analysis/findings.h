@@ -82,6 +82,12 @@ struct fpc_variability {
 struct fpc_kernel_findings {
     const char *name; /* static, like everything in the registry */
     struct fpc_shape shape;
+    bool uses_shape;      /* another launch shape may give other bits */
+    size_t shapes;        /* with how many shapes this kernel was run on this input */
+    size_t shape_results; /* how many different results these shapes gave; a shape that varies from
+                             run to run counts as one of its own */
+    size_t shape_group;   /* which of them, from 0: shapes that gave the same bits share it */
+    enum fpc_format accumulator;
     char *reason; /* why the kernel does not apply; then nothing below is set */
     uint64_t runs;
     bool simulated;
@@ -114,7 +120,8 @@ struct fpc_input_findings {
     uint64_t exact_rounded; /* bits of r(s) */
     enum fpc_condition_class condition_class;
     struct fpc_figure condition;
-    bool ill_conditioned; /* the condition exceeds 1/u: no digit of a result is due */
+    bool ill_conditioned;  /* the condition exceeds 1/u: no digit of a result is due */
+    bool sums_never_round; /* in the accumulator: no order can matter */
     size_t kernel_count;
     struct fpc_kernel_findings *kernels;
 };

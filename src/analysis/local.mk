@@ -7,4 +7,5 @@ libfpcheck_a_SOURCES += \
 	src/analysis/patterns.c src/analysis/patterns.h \
 	src/analysis/policy.c src/analysis/policy.h \
 	src/analysis/sensitivity.c src/analysis/sensitivity.h \
+	src/analysis/shapes.c \
 	src/analysis/variability.c src/analysis/variability.h

@@ -49,19 +49,39 @@ static void found(const struct gate *gate, enum fpc_finding_kind kind, char *mes
     fpc_findings_add(gate->findings, kind, gate->input, gate->kernel, message);
 }
 
+/* The levels above run-to-run that were not tried, and why. */
+static const char *untried_because(const struct gate *gate)
+{
+    const struct fpc_kernel_findings *facts = gate->facts;
+    if (gate->policy->require <= FPC_LEVEL_RUN_TO_RUN || facts->observed < FPC_LEVEL_RUN_TO_RUN ||
+        facts->shape_results > 1)
+        return "";
+    if (gate->findings->inputs[gate->input].sums_never_round || facts->order.blind)
+        return " (on this input no order can matter)";
+    if (!facts->uses_shape)
+        return " (the kernel ignores the launch shape, so that was not tried)";
+    return facts->shapes < 2 ? " (one launch shape compares nothing)" : "";
+}
+
 static void check_promise(const struct gate *gate)
 {
     const struct fpc_kernel_findings *facts = gate->facts;
-    if ((gate->policy->fail_on & FPC_FAIL_PROMISE) && facts->promise >= FPC_LEVEL_RUN_TO_RUN &&
-        facts->results.count > 1)
+    bool gated = gate->policy->fail_on & FPC_FAIL_PROMISE;
+    if (gated && facts->promise >= FPC_LEVEL_RUN_TO_RUN && facts->results.count > 1)
         found(gate, FPC_FOUND_PROMISE,
               fpc_text("%s promises %s but gave %zu different results in %" PRIu64 " runs",
                        facts->name, fpc_level_name(facts->promise), facts->results.count,
                        facts->runs));
+    else if (gated && facts->promise >= FPC_LEVEL_SHAPE_INVARIANT && facts->shape_results > 1)
+        found(gate, FPC_FOUND_PROMISE,
+              fpc_text("%s promises %s but gave %zu different results with %zu launch shapes",
+                       facts->name, fpc_level_name(facts->promise), facts->shape_results,
+                       facts->shapes));
     if (gate->policy->require > facts->observed)
         found(gate, FPC_FOUND_REQUIRE,
-              fpc_text("%s: %s is required, %s was observed", facts->name,
-                       fpc_level_name(gate->policy->require), fpc_level_name(facts->observed)));
+              fpc_text("%s: %s is required, %s was observed%s", facts->name,
+                       fpc_level_name(gate->policy->require), fpc_level_name(facts->observed),
+                       untried_because(gate)));
 }
 
 static bool has_verdict(const struct fpc_kernel_findings *facts, enum fpc_verdict verdict)

@@ -52,19 +52,19 @@ static void list_kernels(void)
 
 static enum fpc_status add_case(struct fpc_table *table, const char *name, struct fpc_error *error)
 {
-    struct fpc_input input;
+    struct fpc_inputs inputs = {0};
     struct fpc_input_options options = {0};
     char *path = fpc_text("case:%s", name);
-    enum fpc_status status = fpc_input_open(&input, path, &options, error);
-    if (status == FPC_OK) {
-        char *cells[] = {path, fpc_strdup(fpc_format_traits(input.format)->name),
-                         fpc_text("%zu", input.count),
-                         fpc_strdup(input.claim.why ? input.claim.why : "")};
+    enum fpc_status status = fpc_inputs_add(&inputs, path, &options, error);
+    for (size_t i = 0; i < inputs.count; i++) {
+        const struct fpc_input *input = &inputs.items[i];
+        char *cells[] = {fpc_strdup(path), fpc_strdup(fpc_format_traits(input->format)->name),
+                         fpc_text("%zu", input->count),
+                         fpc_strdup(input->claim.why ? input->claim.why : "")};
         fpc_table_add(table, cells);
-        fpc_input_clear(&input);
-    } else {
-        free(path);
     }
+    fpc_inputs_clear(&inputs);
+    free(path);
     return status;
 }
 

@@ -6,6 +6,7 @@ libfpcheck_a_SOURCES += \
 	src/command/outputs.c src/command/outputs.h \
 	src/command/progress.c src/command/progress.h \
 	src/command/run.c \
+	src/command/run_option_parsers.c src/command/run_option_parsers.h \
 	src/command/run_options.c src/command/run_options.h \
 	src/command/standard_streams.c src/command/standard_streams.h \
 	src/command/version.c src/command/version.h

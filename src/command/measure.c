@@ -15,7 +15,7 @@
 /* Everything that is needed while measuring. */
 struct measurement {
     const struct fpc_run_options *options;
-    const struct fpc_input *inputs;
+    const struct fpc_inputs *inputs;
     struct fpc_device *device;
     struct fpc_findings *findings;
     struct fpc_exact_sum *sums; /* of the inputs summed so far */
@@ -67,11 +67,16 @@ static enum fpc_status check_claim(const struct fpc_input *input, const struct f
     return status;
 }
 
+static enum fpc_format accumulator_of(const struct fpc_run_options *options, enum fpc_format format)
+{
+    return options->accumulate_native ? format : fpc_format_traits(format)->accumulator;
+}
+
 /* The exact sum of one input, and its digest beside it if a file is to hold it. */
 static enum fpc_status measure_exact(struct measurement *measurement, size_t index,
                                      struct fpc_error *error)
 {
-    const struct fpc_input *input = &measurement->inputs[index];
+    const struct fpc_input *input = &measurement->inputs->items[index];
     struct fpc_input_findings *out = fpc_findings_add_input(measurement->findings);
     struct fpc_exact_sum *sum = &measurement->sums[index];
     struct fpc_digest digest;
@@ -88,25 +93,24 @@ static enum fpc_status measure_exact(struct measurement *measurement, size_t ind
         out->sha256 = fpc_digest_finish(&digest);
     if (fpc_interrupt_signal() != 0)
         return FPC_OK;
-    fpc_analyse_exact(sum, out);
+    fpc_analyse_exact(sum, accumulator_of(measurement->options, input->format), out);
     return check_claim(input, sum, error);
 }
 
-static enum fpc_status measure_kernel(struct measurement *measurement, size_t index,
-                                      const struct fpc_kernel_entry *entry, struct fpc_error *error)
+/* One kernel with one launch shape on one input. */
+static enum fpc_status measure_order(struct measurement *measurement, size_t index,
+                                     const struct fpc_kernel_entry *entry,
+                                     const struct fpc_order *order, struct fpc_error *error)
 {
     const struct fpc_run_options *options = measurement->options;
-    const struct fpc_input *input = &measurement->inputs[index];
+    const struct fpc_input *input = &measurement->inputs->items[index];
     struct fpc_progress *progress = &measurement->progress;
     struct fpc_samples samples;
-    struct fpc_order order =
-        fpc_device_order(measurement->device, entry->kernel, input->count, options->blocks,
-                         options->blocks_per_sm, options->threads);
     struct fpc_run_request request = {
         .entry = entry,
-        .walk = {.order = order,
+        .walk = {.order = *order,
                  .format = input->format,
-                 .accumulator = fpc_format_traits(input->format)->accumulator,
+                 .accumulator = accumulator_of(options, input->format),
                  .values = input->values,
                  .count = input->count},
         .runs = options->runs,
@@ -134,14 +138,58 @@ static enum fpc_status measure_kernel(struct measurement *measurement, size_t in
     return FPC_OK;
 }
 
+static bool is_among(const struct fpc_order *orders, size_t count, const struct fpc_order *order)
+{
+    for (size_t i = 0; i < count; i++)
+        if (memcmp(&orders[i], order, sizeof *order) == 0)
+            return true;
+    return false;
+}
+
+/* The kernel's order for every launch shape that was asked for, each once: a kernel that ignores
+ * the shape has one. Returns how many; the caller frees *out. */
+static size_t orders_of(const struct measurement *measurement, const struct fpc_kernel *kernel,
+                        uint64_t n, struct fpc_order **out)
+{
+    const struct fpc_run_options *options = measurement->options;
+    struct fpc_order *orders =
+        fpc_alloc(options->blocks_count * options->threads_count, sizeof *orders);
+    size_t count = 0;
+    for (size_t b = 0; b < options->blocks_count; b++) {
+        for (size_t t = 0; t < options->threads_count; t++) {
+            orders[count] =
+                fpc_device_order(measurement->device, kernel, n, options->blocks[b].blocks,
+                                 options->blocks[b].per_sm, options->threads[t]);
+            count += !is_among(orders, count, &orders[count]);
+        }
+    }
+    *out = orders;
+    return count;
+}
+
+static enum fpc_status measure_kernel(struct measurement *measurement, size_t index,
+                                      const struct fpc_kernel_entry *entry, struct fpc_error *error)
+{
+    struct fpc_input_findings *findings = &measurement->findings->inputs[index];
+    struct fpc_order *orders;
+    size_t first = findings->kernel_count;
+    size_t count = orders_of(measurement, entry->kernel, measurement->inputs->items[index].count, &orders);
+    enum fpc_status status = FPC_OK;
+    for (size_t i = 0; i < count && status == FPC_OK && fpc_interrupt_signal() == 0; i++)
+        status = measure_order(measurement, index, entry, &orders[i], error);
+    fpc_analyse_shapes(findings, first);
+    free(orders);
+    return status;
+}
+
 static enum fpc_status measure_all(struct measurement *measurement, struct fpc_error *error)
 {
     const struct fpc_run_options *options = measurement->options;
     enum fpc_status status = FPC_OK;
-    for (size_t i = 0; status == FPC_OK && i < options->input_count; i++)
+    for (size_t i = 0; status == FPC_OK && i < measurement->inputs->count; i++)
         if (i == 0 || fpc_interrupt_signal() == 0)
             status = measure_exact(measurement, i, error);
-    for (size_t i = 0; i < options->input_count; i++)
+    for (size_t i = 0; i < measurement->inputs->count; i++)
         for (size_t k = 0; k < options->kernel_count; k++)
             if (status == FPC_OK && fpc_interrupt_signal() == 0)
                 status = measure_kernel(measurement, i, options->kernels[k], error);
@@ -155,7 +203,7 @@ static bool shows_progress(const struct fpc_run_options *options)
     return options->progress == FPC_WHEN_ALWAYS;
 }
 
-enum fpc_status fpc_measure(const struct fpc_run_options *options, const struct fpc_input *inputs,
+enum fpc_status fpc_measure(const struct fpc_run_options *options, const struct fpc_inputs *inputs,
                             struct fpc_device *device, struct fpc_findings *findings,
                             struct fpc_error *error)
 {
@@ -163,8 +211,7 @@ enum fpc_status fpc_measure(const struct fpc_run_options *options, const struct 
                                       .inputs = inputs,
                                       .device = device,
                                       .findings = findings,
-                                      .sums =
-                                          fpc_alloc(options->input_count, sizeof *measurement.sums),
+                                      .sums = fpc_alloc(inputs->count, sizeof *measurement.sums),
                                       .progress = {.shown = shows_progress(options)}};
     enum fpc_status status = measure_all(&measurement, error);
     findings->complete = fpc_interrupt_signal() == 0;

@@ -7,10 +7,10 @@
 #include "input/input.h"
 #include "run/device.h"
 
-/* Measures `inputs` (options->input_count of them) and fills findings->inputs. After an interrupt
+/* Measures all inputs and fills findings->inputs. After an interrupt
  * the findings hold what was there, with complete false. Errors: FPC_UNUSABLE for a case that
  * claims another exact sum than it has, FPC_FAILED. */
-enum fpc_status fpc_measure(const struct fpc_run_options *options, const struct fpc_input *inputs,
+enum fpc_status fpc_measure(const struct fpc_run_options *options, const struct fpc_inputs *inputs,
                             struct fpc_device *device, struct fpc_findings *findings,
                             struct fpc_error *error);
 

@@ -15,7 +15,7 @@
 struct run {
     struct fpc_run_options options;
     struct fpc_outputs *outputs;
-    struct fpc_input *inputs; /* options.input_count entries */
+    struct fpc_inputs inputs;
     struct fpc_device device;
     struct fpc_findings findings;
 };
@@ -25,23 +25,19 @@ static enum fpc_status open_inputs(struct run *run, struct fpc_error *error)
     const struct fpc_run_options *options = &run->options;
     enum fpc_status status = FPC_OK;
     unsigned from_stdin = 0;
-    run->inputs = fpc_alloc(options->input_count, sizeof *run->inputs);
     for (size_t i = 0; i < options->input_count; i++)
         from_stdin += strcmp(options->inputs[i], "-") == 0;
     if (from_stdin > 1)
         return fpc_error_set(error, FPC_USAGE, "standard input can be read only once");
     for (size_t i = 0; status == FPC_OK && i < options->input_count; i++)
-        status = fpc_input_open(&run->inputs[i], options->inputs[i], &options->input, error);
+        status = fpc_inputs_add(&run->inputs, options->inputs[i], &options->input, error);
     return status;
 }
 
-static void note_assumed_formats(const struct run *run)
+static void print_notes(const struct fpc_inputs *inputs)
 {
-    for (size_t i = 0; i < run->options.input_count; i++)
-        if (run->inputs[i].format_assumed)
-            fprintf(stderr,
-                    "fpcheck: note: %s: read as raw little-endian f32; --dtype says otherwise\n",
-                    run->inputs[i].path);
+    for (size_t i = 0; i < inputs->note_count; i++)
+        fprintf(stderr, "fpcheck: note: %s\n", inputs->notes[i]);
 }
 
 static enum fpc_status prepare(struct run *run, struct fpc_error *error)
@@ -103,9 +99,9 @@ static enum fpc_status measure_and_report(struct run *run, int argc, char **argv
     enum fpc_status status = prepare(run, error);
     if (status != FPC_OK)
         return status;
-    note_assumed_formats(run);
+    print_notes(&run->inputs);
     describe(run, argc, argv);
-    status = fpc_measure(&run->options, run->inputs, &run->device, &run->findings, error);
+    status = fpc_measure(&run->options, &run->inputs, &run->device, &run->findings, error);
     if (status != FPC_OK)
         return status;
     run->findings.exit_status = conclude(run);
@@ -116,9 +112,7 @@ static void clear(struct run *run)
 {
     fpc_findings_clear(&run->findings);
     fpc_device_clear(&run->device);
-    for (size_t i = 0; run->inputs && i < run->options.input_count; i++)
-        fpc_input_clear(&run->inputs[i]);
-    free(run->inputs);
+    fpc_inputs_clear(&run->inputs);
     fpc_outputs_clear(run->outputs);
     fpc_run_options_clear(&run->options);
 }

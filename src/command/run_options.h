@@ -17,6 +17,12 @@ struct fpc_run_output {
     const char *path; /* borrowed from argv */
 };
 
+/* How many blocks a launch has. */
+struct fpc_blocks_choice {
+    uint32_t blocks; /* 0: enough for the data, but at most per_sm for each multiprocessor */
+    uint32_t per_sm;
+};
+
 enum fpc_when { FPC_WHEN_AUTO, FPC_WHEN_ALWAYS, FPC_WHEN_NEVER };
 
 struct fpc_run_options {
@@ -26,9 +32,11 @@ struct fpc_run_options {
     struct fpc_input_options input;
     enum fpc_device_choice device;
     unsigned gpu;
-    uint32_t blocks; /* 0: by the data and blocks_per_sm */
-    uint32_t blocks_per_sm;
-    uint32_t threads;
+    struct fpc_blocks_choice *blocks; /* owned */
+    size_t blocks_count;
+    uint32_t *threads; /* a block; owned */
+    size_t threads_count;
+    bool accumulate_native; /* 16-bit values in their own format */
     unsigned jobs;
     enum fpc_arrival arrival;
     struct fpc_policy policy;

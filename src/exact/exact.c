@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "number/round.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -83,9 +84,10 @@ static void add_bits(struct fpc_exact *exact, const struct fpc_format_traits *tr
         exact->negative_zeros += negative;
     } else {
         exact->subnormals += field == 0;
-        add_magnitude(negative ? exact->negative : exact->positive,
-                      field == 0 ? fraction : fraction | hidden,
-                      traits->emin + (field == 0 ? 0 : field - 1));
+        uint64_t k = field == 0 ? fraction : fraction | hidden;
+        int e = traits->emin + (field == 0 ? 0 : field - 1), lowest = e + __builtin_ctzll(k);
+        exact->lowest = lowest < exact->lowest ? lowest : exact->lowest;
+        add_magnitude(negative ? exact->negative : exact->positive, k, e);
     }
 }
 
@@ -131,7 +133,7 @@ static void add_chunk(void *context, unsigned worker, uint64_t task)
 {
     struct job *job = context;
     size_t first = (size_t)task * CHUNK, rest = job->count - first;
-    struct fpc_exact chunk = {.format = job->format};
+    struct fpc_exact chunk = {.format = job->format, .lowest = INT_MAX};
     mpfr_prec_t precision = precision_of(job->format);
     mp_limb_t positive[SUM_LIMBS], negative[SUM_LIMBS];
     mpfr_custom_init_set(chunk.positive, MPFR_ZERO_KIND, 0, precision, positive);
@@ -143,7 +145,7 @@ static void add_chunk(void *context, unsigned worker, uint64_t task)
 
 void fpc_exact_init(struct fpc_exact *exact, enum fpc_format format)
 {
-    *exact = (struct fpc_exact){.format = format};
+    *exact = (struct fpc_exact){.format = format, .lowest = INT_MAX};
     mpfr_inits2(precision_of(format), exact->positive, exact->negative, (mpfr_ptr)NULL);
     mpfr_set_zero(exact->positive, 1);
     mpfr_set_zero(exact->negative, 1);
@@ -170,6 +172,7 @@ void fpc_exact_merge(struct fpc_exact *exact, const struct fpc_exact *part)
     add_numbers(exact->positive, exact->positive, part->positive);
     add_numbers(exact->negative, exact->negative, part->negative);
     exact->count += part->count;
+    exact->lowest = part->lowest < exact->lowest ? part->lowest : exact->lowest;
     exact->zeros += part->zeros;
     exact->negative_zeros += part->negative_zeros;
     exact->subnormals += part->subnormals;
@@ -185,6 +188,7 @@ void fpc_exact_finish(const struct fpc_exact *exact, struct fpc_exact_sum *sum)
         .format = exact->format,
         .class = class_of(exact),
         .count = exact->count,
+        .lowest = exact->lowest,
         .zeros = exact->zeros,
         .negative_zeros = exact->negative_zeros,
         .subnormals = exact->subnormals,
@@ -209,6 +213,16 @@ void fpc_exact_finish(const struct fpc_exact *exact, struct fpc_exact_sum *sum)
 void fpc_exact_sum_clear(struct fpc_exact_sum *sum)
 {
     mpfr_clears(sum->s, sum->abs_sum, sum->positive, sum->negative, (mpfr_ptr)NULL);
+}
+
+bool fpc_exact_sums_never_round(const struct fpc_exact_sum *sum, enum fpc_format accumulator)
+{
+    const struct fpc_format_traits *traits = fpc_format_traits(accumulator);
+    if (sum->class != FPC_EXACT_FINITE)
+        return false;
+    return sum->lowest == INT_MAX ||
+           (mpfr_cmp_ui_2exp(sum->abs_sum, 1, traits->precision + sum->lowest) <= 0 &&
+            mpfr_cmp_ui_2exp(sum->abs_sum, 1, traits->emax) < 0);
 }
 
 void fpc_exact_of(enum fpc_format format, const void *values, size_t count, struct fpc_pool *pool,

@@ -12,6 +12,7 @@
 #include "number/format.h"
 
 #include <mpfr.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -21,6 +22,7 @@ struct fpc_exact {
     mpfr_t negative; /* sum of |x| over the finite x < 0 */
     uint64_t count;  /* values taken, all classes */
     uint64_t zeros, negative_zeros, subnormals, nans, positive_infinities, negative_infinities;
+    int lowest; /* exponent of the lowest bit set in any finite value; INT_MAX if none is */
 };
 
 enum fpc_exact_class { FPC_EXACT_FINITE, FPC_EXACT_NAN, FPC_EXACT_PLUS_INF, FPC_EXACT_MINUS_INF };
@@ -39,6 +41,7 @@ struct fpc_exact_sum {
     enum fpc_condition_class condition_class; /* zero: A = 0; infinite: s = 0 < A */
     uint64_t count, zeros, negative_zeros, subnormals, nans, positive_infinities,
         negative_infinities;
+    int lowest; /* as in struct fpc_exact */
 };
 
 /* An empty sum. The caller clears. */
@@ -55,6 +58,11 @@ void fpc_exact_merge(struct fpc_exact *exact, const struct fpc_exact *part);
 /* Rounds and classifies. The caller clears *sum; `exact` may take more values afterwards. */
 void fpc_exact_finish(const struct fpc_exact *exact, struct fpc_exact_sum *sum);
 void fpc_exact_sum_clear(struct fpc_exact_sum *sum);
+
+/* True if every sum of some of the values, in any order and grouping, is a number of the
+ * accumulator: with 2^g the lowest bit of all values, each sum is a multiple of 2^g and at most
+ * A <= 2^(p+g), and A < 2^emax. Such an input cannot show what an order does. */
+bool fpc_exact_sums_never_round(const struct fpc_exact_sum *sum, enum fpc_format accumulator);
 
 /* The sum of values[0..count) with the threads of `pool`. If the run is interrupted, the sum is of
  * a part: ask fpc_interrupt_signal() before using it. The caller clears *sum. */

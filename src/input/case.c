@@ -1,6 +1,8 @@
 #include "base/interrupt.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "input/adopt.h"
+#include "input/case_head.h"
 #include "input/case_text.h"
 #include "input/generator.h"
 #include "input/reader.h"
@@ -9,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_VALUES (UINT64_C(1) << 32)
+#define DEFAULT_MAX_VALUES (UINT64_C(1) << 32)
 
 /* What is known of the case so far. The data is read twice: to count and check it, and once there
  * is room, to store it. */
@@ -17,7 +19,7 @@ struct reading {
     struct fpc_case_text text;
     struct fpc_input *draft;
     struct fpc_error *error;
-    bool format_said;
+    uint64_t max_values;
     void *values; /* where to store, or NULL while counting; borrowed */
     uint64_t count;
     const struct fpc_generator *generator; /* of all the data, or NULL */
@@ -26,111 +28,15 @@ struct reading {
 
 #define FAIL(reading, ...) fpc_case_text_fail(&(reading)->text, (reading)->error, __VA_ARGS__)
 
-static enum fpc_status read_format(struct reading *reading, char *rest)
-{
-    const char *word = fpc_case_text_word(&rest);
-    if (reading->format_said)
-        return FAIL(reading, "'format' for the second time");
-    if (word == NULL || *rest != '\0' || !fpc_format_parse(word, &reading->draft->format))
-        return FAIL(reading, "'format' needs one of f64, f32, f16, bf16");
-    reading->format_said = true;
-    return FPC_OK;
-}
-
-static enum fpc_status keep_text(struct reading *reading, const char *directive, const char *text,
-                                 char **out)
-{
-    if (*out != NULL)
-        return FAIL(reading, "'%s' for the second time", directive);
-    if (*text == '\0')
-        return FAIL(reading, "'%s' says nothing", directive);
-    *out = fpc_strdup(text);
-    return FPC_OK;
-}
-
-/* [-]0xH[.H][pN], N of at most six digits: beyond every sum of 2^32 values of any format. */
-static bool is_hexadecimal_float(const char *word)
-{
-    static const char hex[] = "0123456789abcdefABCDEF", decimal[] = "0123456789";
-    word += *word == '-' || *word == '+';
-    if (word[0] != '0' || (word[1] != 'x' && word[1] != 'X'))
-        return false;
-    word += 2;
-    size_t digits = strspn(word, hex);
-    word += digits;
-    if (*word == '.') {
-        const size_t fraction = strspn(word + 1, hex);
-        digits += fraction;
-        word += 1 + fraction;
-    }
-    if (digits == 0 || *word == '\0')
-        return digits > 0;
-    if (*word != 'p' && *word != 'P')
-        return false;
-    word++;
-    word += *word == '-' || *word == '+';
-    digits = strspn(word, decimal);
-    return digits >= 1 && digits <= 6 && word[digits] == '\0';
-}
-
-static enum fpc_status read_exact(struct reading *reading, const char *word)
-{
-    if (*word != '\0' && !is_hexadecimal_float(word) && strcmp(word, "inf") != 0 &&
-        strcmp(word, "-inf") != 0 && strcmp(word, "nan") != 0)
-        return FAIL(reading, "'%.40s' is no hexadecimal float, inf, -inf or nan", word);
-    return keep_text(reading, "exact", word, &reading->draft->claim.exact);
-}
-
-static enum fpc_status end_head(const struct reading *reading, const char *rest)
-{
-    const struct fpc_input_claim *claim = &reading->draft->claim;
-    if (*rest != '\0')
-        return FAIL(reading, "'data' stands alone; values begin on the next line");
-    if (!reading->format_said)
-        return FAIL(reading, "'data' before 'format'");
-    if (claim->exact != NULL && claim->source == NULL)
-        return FAIL(reading, "'exact' needs a 'source' that says where the value comes from");
-    return FPC_OK;
-}
-
-/* Up to and with the line `data`. */
-static enum fpc_status read_head(struct reading *reading)
-{
-    struct fpc_input_claim *claim = &reading->draft->claim;
-    for (;;) {
-        bool more;
-        enum fpc_status status = fpc_case_text_next(&reading->text, &more, reading->error);
-        if (status != FPC_OK)
-            return status;
-        if (!more)
-            return FAIL(reading, "the file ends without 'data'");
-        char *rest = reading->text.line;
-        const char *directive = fpc_case_text_word(&rest);
-        if (strcmp(directive, "data") == 0)
-            return end_head(reading, rest);
-        if (strcmp(directive, "format") == 0)
-            status = read_format(reading, rest);
-        else if (strcmp(directive, "exact") == 0)
-            status = read_exact(reading, rest);
-        else if (strcmp(directive, "why") == 0)
-            status = keep_text(reading, directive, rest, &claim->why);
-        else if (strcmp(directive, "source") == 0)
-            status = keep_text(reading, directive, rest, &claim->source);
-        else
-            status =
-                FAIL(reading, "'%.40s' is none of format, why, exact, source, data", directive);
-        if (status != FPC_OK)
-            return status;
-    }
-}
-
 /* `count` values from `start` on: the generator's, or all of these bits. */
 static enum fpc_status put(struct reading *reading, uint64_t start, uint64_t count, uint64_t bits)
 {
     const enum fpc_format format = reading->draft->format;
     const struct fpc_generator *generator = reading->generator;
-    if (start >= MAX_VALUES || count > MAX_VALUES - start)
-        return FAIL(reading, "more than 2^32 values");
+    if (start >= reading->max_values || count > reading->max_values - start)
+        return reading->max_values == DEFAULT_MAX_VALUES
+                   ? FAIL(reading, "more than 2^32 values")
+                   : FAIL(reading, "more than %ju values", (uintmax_t)reading->max_values);
     reading->count = start + count;
     if (reading->values == NULL || (generator == NULL && bits == 0)) /* zeros are there already */
         return FPC_OK;
@@ -239,10 +145,7 @@ static enum fpc_status read_data(struct reading *reading)
 static enum fpc_status store_data(struct reading *reading, size_t data_at)
 {
     struct fpc_input *draft = reading->draft;
-    char *what = fpc_text("the values of %s", draft->path);
-    enum fpc_status status = fpc_alloc_large(reading->count, fpc_format_traits(draft->format)->size,
-                                             what, &draft->copy, reading->error);
-    free(what);
+    enum fpc_status status = fpc_input_make_copy(draft, reading->count, reading->error);
     if (status != FPC_OK)
         return status;
     reading->values = draft->copy;
@@ -254,7 +157,7 @@ static enum fpc_status store_data(struct reading *reading, size_t data_at)
 
 static enum fpc_status read_all(struct reading *reading, const struct fpc_input_options *options)
 {
-    enum fpc_status status = read_head(reading);
+    enum fpc_status status = fpc_case_head_read(reading->draft, &reading->text, reading->error);
     if (status == FPC_OK)
         status = fpc_reader_check_dtype(reading->draft->path, reading->draft->format, options,
                                         reading->error);
@@ -272,12 +175,13 @@ static enum fpc_status read_all(struct reading *reading, const struct fpc_input_
     return status;
 }
 
-static enum fpc_status read_case(struct fpc_input *draft, const struct fpc_input_options *options,
-                                 struct fpc_error *error)
+static enum fpc_status read_case(struct fpc_input *draft, const struct fpc_source *source,
+                                 const struct fpc_input_options *options, struct fpc_error *error)
 {
     struct reading reading = {.draft = draft, .error = error};
+    reading.max_values = options->max_values ? options->max_values : DEFAULT_MAX_VALUES;
     draft->is_case = true;
-    fpc_case_text_init(&reading.text, draft->path, draft->bytes.data, draft->bytes.size);
+    fpc_case_text_init(&reading.text, source->path, source->data, source->size);
     enum fpc_status status = read_all(&reading, options);
     free(reading.state);
     fpc_case_text_clear(&reading.text);

@@ -1,8 +1,12 @@
 libfpcheck_a_SOURCES += \
-	src/input/case.c src/input/case_text.c src/input/case_text.h \
+	src/input/adopt.c src/input/adopt.h \
+	src/input/case.c src/input/case_head.c src/input/case_head.h \
+	src/input/case_text.c src/input/case_text.h \
 	src/input/digest.c src/input/digest.h \
 	src/input/embedded.c src/input/embedded.h \
+	src/input/foreign.c \
 	src/input/generator.c src/input/generator.h \
 	src/input/input.c src/input/input.h \
-	src/input/npy.c src/input/npy_header.c src/input/npy_header.h \
-	src/input/raw.c src/input/reader.h
+	src/input/npy.c src/input/npy.h src/input/npy_header.c src/input/npy_header.h \
+	src/input/raw.c src/input/reader.h \
+	src/input/text.c

@@ -1,7 +1,8 @@
+#include "input/npy.h"
+
 #include "base/memory.h"
 #include "base/text.h"
 #include "input/npy_header.h"
-#include "input/reader.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,38 +31,39 @@ static uint32_t load_little(const uint8_t *data, size_t size)
 }
 
 /* Where the header begins and how long it is; it lies within the file. */
-static enum fpc_status find_header(const struct fpc_input *draft, size_t *start, size_t *length,
+static enum fpc_status find_header(const struct fpc_source *source, size_t *start, size_t *length,
                                    struct fpc_error *error)
 {
-    const uint8_t *data = draft->bytes.data;
-    const size_t size = draft->bytes.size;
+    const uint8_t *data = source->data;
+    const size_t size = source->size;
     if (!recognises_npy(data, size))
         return fpc_error_set(error, FPC_UNUSABLE, "%s: no npy file: its magic is wrong",
-                             draft->path);
+                             source->path);
     const unsigned major = size > 6 ? data[6] : 0, minor = size > 7 ? data[7] : 0;
     if (size > 7 && (major < 1 || major > 3 || minor != 0))
         return fpc_error_set(error, FPC_UNUSABLE,
                              "%s: npy version %u.%u is not known (1.0, 2.0 and 3.0 are)",
-                             draft->path, major, minor);
+                             source->path, major, minor);
     const size_t first = major == 1 ? 10 : 12;
     if (size < first)
         return fpc_error_set(error, FPC_UNUSABLE, "%s: the npy file ends before its header",
-                             draft->path);
+                             source->path);
     const size_t said = load_little(data + 8, first - 8);
     if (said > size - first)
         return fpc_error_set(error, FPC_UNUSABLE,
-                             "%s: the npy header is longer (%zu bytes) than the file", draft->path,
+                             "%s: the npy header is longer (%zu bytes) than the file", source->path,
                              said);
     if (said > MAX_HEADER)
         return fpc_error_set(error, FPC_UNUSABLE,
-                             "%s: the npy header is longer (%zu bytes) than 64 KiB", draft->path,
+                             "%s: the npy header is longer (%zu bytes) than 64 KiB", source->path,
                              said);
     *start = first;
     *length = said;
     return FPC_OK;
 }
 
-static enum fpc_status refuse_dtype(const char *path, const char *descr, struct fpc_error *error)
+static enum fpc_status refuse_dtype(const char *path, const char *descr, const char **left_out,
+                                    struct fpc_error *error)
 {
     /* the letter in front is NumPy's */
     static const char *const kinds[] = {"Oobject",  "iinteger",   "uinteger",    "ccomplex",
@@ -73,7 +75,8 @@ static enum fpc_status refuse_dtype(const char *path, const char *descr, struct 
         if (letter == kinds[i][0])
             kind = kinds[i] + 1;
     if (letter == 'f')
-        kind = "this size or byte order of float";
+        kind = "float of another size or byte order";
+    *left_out = kind;
     return fpc_error_set(error, FPC_UNUSABLE,
                          "%s: dtype '%s' (%s) is not supported; <f8, <f4, <f2, the same with >, "
                          "and V2 with --dtype bf16 are",
@@ -99,7 +102,8 @@ static enum fpc_status read_opaque(struct element *element, const char *path, co
 
 /* '=' and no order at all are the machine's own; '|' says that there is none, so only V2 has it. */
 static enum fpc_status read_dtype(struct element *element, const char *path, const char *descr,
-                                  const struct fpc_input_options *options, struct fpc_error *error)
+                                  const struct fpc_input_options *options, const char **left_out,
+                                  struct fpc_error *error)
 {
     static const char *const types[] = {[FPC_F64] = "f8", [FPC_F32] = "f4", [FPC_F16] = "f2"};
     const char *type = descr;
@@ -116,7 +120,7 @@ static enum fpc_status read_dtype(struct element *element, const char *path, con
             order == '>' || (order == '=' && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
         return fpc_reader_check_dtype(path, element->format, options, error);
     }
-    return refuse_dtype(path, descr, error);
+    return refuse_dtype(path, descr, left_out, error);
 }
 
 static char *shape_text(const struct fpc_npy_header *header)
@@ -135,7 +139,7 @@ static char *shape_text(const struct fpc_npy_header *header)
 /* The number of values, which must take up exactly `size` bytes. */
 static enum fpc_status count_values(size_t *count, const struct fpc_npy_header *header,
                                     size_t element, size_t size, const char *path,
-                                    struct fpc_error *error)
+                                    const char **left_out, struct fpc_error *error)
 {
     size_t values = 1, bytes;
     bool overflow = false, empty = false;
@@ -148,6 +152,8 @@ static enum fpc_status count_values(size_t *count, const struct fpc_npy_header *
         *count = values;
         return FPC_OK;
     }
+    if (empty && size == 0)
+        *left_out = "no values";
     char *shape = shape_text(header);
     enum fpc_status status = FPC_UNUSABLE;
     if (empty)
@@ -161,23 +167,24 @@ static enum fpc_status count_values(size_t *count, const struct fpc_npy_header *
     return status;
 }
 
-static enum fpc_status read_npy(struct fpc_input *draft, const struct fpc_input_options *options,
-                                struct fpc_error *error)
+enum fpc_status fpc_npy_read(struct fpc_input *draft, const struct fpc_source *source,
+                             const struct fpc_input_options *options, const char **left_out,
+                             struct fpc_error *error)
 {
+    *left_out = NULL;
     struct fpc_npy_header header = {0};
     struct element element = {FPC_F64, false};
     size_t start = 0, length = 0, count;
-    enum fpc_status status = find_header(draft, &start, &length, error);
+    enum fpc_status status = find_header(source, &start, &length, error);
     if (status == FPC_OK)
-        status =
-            fpc_npy_header_parse(&header, draft->path, draft->bytes.data + start, length, error);
+        status = fpc_npy_header_parse(&header, source->path, source->data + start, length, error);
     if (status == FPC_OK)
-        status = read_dtype(&element, draft->path, header.descr, options, error);
+        status = read_dtype(&element, source->path, header.descr, options, left_out, error);
     if (status != FPC_OK)
         return status;
-    const size_t size = draft->bytes.size - start - length;
+    const size_t size = source->size - start - length;
     status = count_values(&count, &header, fpc_format_traits(element.format)->size, size,
-                          draft->path, error);
+                          source->path, left_out, error);
     if (status != FPC_OK)
         return status;
     draft->format = element.format;
@@ -187,9 +194,16 @@ static enum fpc_status read_npy(struct fpc_input *draft, const struct fpc_input_
     draft->dims = fpc_alloc(header.rank, sizeof *draft->dims);
     memcpy(draft->dims, header.dims, header.rank * sizeof *draft->dims);
     draft->count = count;
-    draft->stored = draft->bytes.data + start + length;
+    draft->stored = source->data + start + length;
     draft->stored_size = size;
     return FPC_OK;
+}
+
+static enum fpc_status read_npy(struct fpc_input *draft, const struct fpc_source *source,
+                                const struct fpc_input_options *options, struct fpc_error *error)
+{
+    const char *left_out;
+    return fpc_npy_read(draft, source, options, &left_out, error);
 }
 
 const struct fpc_reader fpc_reader_npy = {

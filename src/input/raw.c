@@ -8,14 +8,15 @@ static const struct {
 } suffixes[] = {
     {"bf16.bin", FPC_BF16}, {"f16.bin", FPC_F16}, {"f32.bin", FPC_F32}, {"f64.bin", FPC_F64}};
 
-static void choose_format(struct fpc_input *draft, const struct fpc_input_options *options)
+static void choose_format(struct fpc_input *draft, const struct fpc_source *source,
+                          const struct fpc_input_options *options)
 {
     if (options->format_given) {
         draft->format = options->format;
         return;
     }
     for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
-        if (fpc_text_ends_with(draft->path, suffixes[i].suffix)) {
+        if (fpc_text_ends_with(source->path, suffixes[i].suffix)) {
             draft->format = suffixes[i].format;
             return;
         }
@@ -24,19 +25,19 @@ static void choose_format(struct fpc_input *draft, const struct fpc_input_option
     draft->format_assumed = true;
 }
 
-static enum fpc_status read_raw(struct fpc_input *draft, const struct fpc_input_options *options,
-                                struct fpc_error *error)
+static enum fpc_status read_raw(struct fpc_input *draft, const struct fpc_source *source,
+                                const struct fpc_input_options *options, struct fpc_error *error)
 {
-    choose_format(draft, options);
+    choose_format(draft, source, options);
     const struct fpc_format_traits *traits = fpc_format_traits(draft->format);
-    if (draft->bytes.size % traits->size != 0)
+    if (source->size % traits->size != 0)
         return fpc_error_set(error, FPC_UNUSABLE,
                              "%s: %zu bytes are no whole number of %s values (%zu bytes each)%s",
-                             draft->path, draft->bytes.size, traits->name, traits->size,
+                             source->path, source->size, traits->name, traits->size,
                              draft->format_assumed ? "; say --dtype if they are not f32" : "");
-    fpc_reader_set_list(draft, draft->bytes.size / traits->size);
-    draft->stored = draft->bytes.data;
-    draft->stored_size = draft->bytes.size;
+    fpc_reader_set_list(draft, source->size / traits->size);
+    draft->stored = source->data;
+    draft->stored_size = source->size;
     draft->big_endian = options->byte_order == FPC_ORDER_BIG;
     return FPC_OK;
 }

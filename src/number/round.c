@@ -83,6 +83,33 @@ static bool is_special(const char *text, double *value)
     return infinite || strcasecmp(text, "nan") == 0;
 }
 
+/* *exact_hexadecimal is false for a hexadecimal number that had to be rounded. */
+static const char *parse(enum fpc_format format, const char *word, uint64_t *bits,
+                         bool *exact_hexadecimal)
+{
+    const char *rest = word + (*word == '+' || *word == '-');
+    double special;
+    *exact_hexadecimal = true;
+    if (is_special(rest, &special)) {
+        *bits = fpc_bits_round(format, copysign(special, *word == '-' ? -1.0 : 1.0));
+        return NULL;
+    }
+    bool hexadecimal = strncasecmp(rest, "0x", 2) == 0;
+    if (!is_number(hexadecimal ? rest + 2 : rest, hexadecimal))
+        return "is not a number";
+    mpfr_t x;
+    mpfr_init2(x, fpc_format_traits(format)->precision);
+    int ternary = mpfr_strtofr(x, word, NULL, hexadecimal ? 16 : 10, MPFR_RNDN);
+    ternary = fit(x, ternary, format, MPFR_RNDN);
+    uint64_t result = bits_of(format, x);
+    mpfr_clear(x);
+    if (fpc_bits_class(format, result) == FPC_INFINITE)
+        return "is too large for this format";
+    *exact_hexadecimal = !hexadecimal || ternary == 0;
+    *bits = result;
+    return NULL;
+}
+
 void fpc_round_require_exact(int ternary, const char *what)
 {
     if (ternary == 0)
@@ -116,27 +143,21 @@ void fpc_round_quotient(mpfr_srcptr a, mpfr_srcptr b, double *nearest, double *u
 
 const char *fpc_round_parse(enum fpc_format format, const char *word, uint64_t *bits)
 {
-    const char *rest = word + (*word == '+' || *word == '-');
-    double special;
-    if (is_special(rest, &special)) {
-        *bits = fpc_bits_round(format, copysign(special, *word == '-' ? -1.0 : 1.0));
-        return NULL;
-    }
-    bool hexadecimal = strncasecmp(rest, "0x", 2) == 0;
-    if (!is_number(hexadecimal ? rest + 2 : rest, hexadecimal))
-        return "is not a number";
-    mpfr_t x;
-    mpfr_init2(x, fpc_format_traits(format)->precision);
-    int ternary = mpfr_strtofr(x, word, NULL, hexadecimal ? 16 : 10, MPFR_RNDN);
-    ternary = fit(x, ternary, format, MPFR_RNDN);
-    uint64_t result = bits_of(format, x);
-    mpfr_clear(x);
-    if (fpc_bits_class(format, result) == FPC_INFINITE)
-        return "is too large for this format";
-    if (hexadecimal && ternary != 0)
+    uint64_t result = 0;
+    bool exact_hexadecimal = true;
+    const char *wrong = parse(format, word, &result, &exact_hexadecimal);
+    if (wrong != NULL)
+        return wrong;
+    if (!exact_hexadecimal)
         return "is not exact in this format";
     *bits = result;
     return NULL;
+}
+
+const char *fpc_round_parse_nearest(enum fpc_format format, const char *word, uint64_t *bits)
+{
+    bool exact_hexadecimal;
+    return parse(format, word, bits, &exact_hexadecimal);
 }
 
 /* The significand is scaled into [1, 2), so that the digits in base 16 begin with the 1 that %a

@@ -32,6 +32,9 @@ void fpc_round_quotient(mpfr_srcptr a, mpfr_srcptr b, double *nearest, double *u
  * "is not exact in this format", "is too large for this format"). */
 const char *fpc_round_parse(enum fpc_format format, const char *word, uint64_t *bits);
 
+/* The same, but hexadecimal numbers too are rounded once to the nearest. */
+const char *fpc_round_parse_nearest(enum fpc_format format, const char *word, uint64_t *bits);
+
 /* x as C's %a would print it had a double room for it: "0x1.8p+1", "-0x1p-1074", "0x0p+0", "inf",
  * "nan". Exact: as many digits as x has. The caller frees. */
 char *fpc_round_hex(mpfr_srcptr x);

@@ -7,6 +7,7 @@ bool fpc_headline_agrees(const struct fpc_kernel_findings *kernel)
     return kernel->results.count == 1 && kernel->runs >= 2;
 }
 
+/* A kernel that was run with one launch shape. */
 static void print_kernel(FILE *stream, const struct fpc_kernel_findings *kernel)
 {
     bool promised = kernel->promise >= FPC_LEVEL_RUN_TO_RUN;
@@ -31,8 +32,47 @@ static void print_kernel(FILE *stream, const struct fpc_kernel_findings *kernel)
                 kernel->name, kernel->runs, kernel->order.results.count, kernel->order.tried);
     else
         fprintf(stream, "%s did not vary", kernel->name);
-    if (!kernel->reason && kernel->verdict >= FPC_VERDICT_OVERFLOW)
-        fprintf(stream, " [%s]", fpc_verdict_name(kernel->verdict));
+}
+
+/* A kernel that was run with several launch shapes; `kernels` is the first of them. */
+static void print_shapes(FILE *stream, const struct fpc_kernel_findings *kernels)
+{
+    const char *name = kernels[0].name;
+    bool promised = kernels[0].promise >= FPC_LEVEL_RUN_TO_RUN;
+    size_t shapes = kernels[0].shapes, vary = 0, can = 0, once = 0;
+    for (size_t i = 0; i < shapes; i++) {
+        vary += kernels[i].results.count > 1;
+        can += kernels[i].order.results.count > 1;
+        once += kernels[i].runs < 2;
+    }
+    if (promised && vary > 0)
+        fprintf(stream, "%s BROKE its promise of %s at %zu of %zu launch shapes", name,
+                fpc_level_name(kernels[0].promise), vary, shapes);
+    else if (kernels[0].promise >= FPC_LEVEL_SHAPE_INVARIANT && kernels[0].shape_results > 1)
+        fprintf(stream, "%s BROKE its promise of %s (%zu results at %zu launch shapes)", name,
+                fpc_level_name(kernels[0].promise), kernels[0].shape_results, shapes);
+    else if (vary > 0)
+        fprintf(stream, "%s varies as it may (at %zu of %zu launch shapes)", name, vary, shapes);
+    else if (once > 0)
+        fprintf(stream, "%s ran once at each launch shape", name);
+    else if (!promised && can > 0)
+        fprintf(stream, "%s did not vary, but can at %zu of %zu launch shapes", name, can, shapes);
+    else
+        fprintf(stream, "%s %s at %zu launch shapes", name, promised ? "held" : "did not vary",
+                shapes);
+    if (vary == 0 && kernels[0].shape_results > 1)
+        fprintf(stream, ", which gave %zu different results", kernels[0].shape_results);
+}
+
+/* What rounding does not explain is said at once. */
+static void print_verdict(FILE *stream, const struct fpc_kernel_findings *kernels)
+{
+    enum fpc_verdict worst = FPC_VERDICT_EXACT;
+    for (size_t i = 0; i < kernels[0].shapes; i++)
+        if (kernels[i].reason == NULL && kernels[i].verdict > worst)
+            worst = kernels[i].verdict;
+    if (worst >= FPC_VERDICT_OVERFLOW)
+        fprintf(stream, " [%s]", fpc_verdict_name(worst));
 }
 
 static size_t count_found(const struct fpc_findings *findings, size_t input,
@@ -52,7 +92,9 @@ static void print_count(FILE *stream, size_t count, const char *one, const char 
 
 static bool breaks_promise(const struct fpc_kernel_findings *kernel)
 {
-    return !kernel->reason && kernel->promise >= FPC_LEVEL_RUN_TO_RUN && kernel->results.count > 1;
+    return !kernel->reason &&
+           ((kernel->promise >= FPC_LEVEL_RUN_TO_RUN && kernel->results.count > 1) ||
+            (kernel->promise >= FPC_LEVEL_SHAPE_INVARIANT && kernel->shape_results > 1));
 }
 
 void fpc_headline_print(FILE *stream, const struct fpc_findings *findings, size_t index)
@@ -62,11 +104,16 @@ void fpc_headline_print(FILE *stream, const struct fpc_findings *findings, size_
     if (!findings->complete)
         fprintf(stream, "INTERRUPTED: %s", input->kernel_count ? "" : "nothing was measured");
     for (size_t i = 0; i < input->kernel_count; i++) {
-        if (i > 0)
-            fprintf(stream, "; ");
-        print_kernel(stream, &input->kernels[i]);
         broken = broken || breaks_promise(&input->kernels[i]);
         compared = compared || input->kernels[i].runs >= 2;
+    }
+    for (size_t i = 0; i < input->kernel_count; i += input->kernels[i].shapes) {
+        fputs(i > 0 ? "; " : "", stream);
+        if (input->kernels[i].shapes > 1)
+            print_shapes(stream, &input->kernels[i]);
+        else
+            print_kernel(stream, &input->kernels[i]);
+        print_verdict(stream, &input->kernels[i]);
     }
     if (compared && !broken)
         fprintf(stream, "; no promise was broken");

@@ -184,6 +184,11 @@ static json_t *kernel_json(enum fpc_format format, const struct fpc_kernel_findi
     json_object_set_new(shape, "blocks", json_integer(kernel->shape.blocks));
     json_object_set_new(shape, "threads", json_integer(kernel->shape.threads));
     json_object_set_new(object, "shape", shape);
+    json_object_set_new(object, "accumulator",
+                        json_string(fpc_format_traits(kernel->accumulator)->name));
+    set_integer(object, "shapes_tried", kernel->shapes);
+    set_integer(object, "shape_results", kernel->shape_results);
+    set_integer(object, "shape_group", kernel->shape_group);
     if (kernel->reason)
         json_object_set_new(object, "reason", text(kernel->reason));
     else
@@ -206,6 +211,7 @@ static json_t *input_json(const struct fpc_input_findings *input)
     json_object_set_new(object, "dims", dims);
     set_integer(object, "count", input->count);
     json_object_set_new(object, "sha256", text(input->sha256));
+    json_object_set_new(object, "sums_never_round", json_boolean(input->sums_never_round));
     json_object_set_new(object, "exact", input->exact_known ? exact_json(input) : json_null());
     json_object_set_new(object, "kernels", kernels);
     return object;

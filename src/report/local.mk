@@ -1,6 +1,8 @@
 libfpcheck_a_SOURCES += \
+	src/report/csv.c \
 	src/report/headline.c src/report/headline.h \
 	src/report/json.c \
+	src/report/notes.c src/report/notes.h \
 	src/report/report.c src/report/report.h \
 	src/report/table.c src/report/table.h \
 	src/report/text.c

@@ -4,5 +4,6 @@
 
 const struct fpc_report_format *const fpc_report_formats[] = {
     &fpc_report_json,
+    &fpc_report_csv,
     NULL,
 };

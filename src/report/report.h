@@ -31,5 +31,6 @@ struct fpc_report_format {
 extern const struct fpc_report_format *const fpc_report_formats[];
 
 extern const struct fpc_report_format fpc_report_json;
+extern const struct fpc_report_format fpc_report_csv;
 
 #endif

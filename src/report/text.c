@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "base/memory.h"
 #include "report/headline.h"
+#include "report/notes.h"
 #include "report/report.h"
 #include "report/table.h"
 
@@ -81,8 +82,9 @@ static void print_device(FILE *stream, const struct fpc_findings *findings,
     else
         fprintf(stream, "on %s", findings->device_name);
     if (input->kernel_count > 0 && one_shape(input))
-        fprintf(stream, ", %u block%s x %u threads", input->kernels[0].shape.blocks,
-                input->kernels[0].shape.blocks == 1 ? "" : "s", input->kernels[0].shape.threads);
+        fprintf(stream, ", %u block%s x %u thread%s", input->kernels[0].shape.blocks,
+                input->kernels[0].shape.blocks == 1 ? "" : "s", input->kernels[0].shape.threads,
+                input->kernels[0].shape.threads == 1 ? "" : "s");
     fputc('\n', stream);
 }
 
@@ -162,94 +164,6 @@ static void print_table(FILE *stream, const struct fpc_input_findings *input)
     fpc_table_clear(&table);
 }
 
-/* "two_pass, serial: no difference in 100 runs, so at 95 % the rate is below 3.0 %" */
-static void print_power(FILE *stream, const struct fpc_input_findings *input)
-{
-    const struct fpc_kernel_findings *last = NULL;
-    for (size_t i = 0; i < input->kernel_count; i++) {
-        const struct fpc_kernel_findings *kernel = &input->kernels[i];
-        if (!fpc_headline_agrees(kernel) || (last && last->runs != kernel->runs))
-            continue;
-        fprintf(stream, "%s%s", last ? ", " : "", kernel->name);
-        last = kernel;
-    }
-    if (last)
-        fprintf(stream,
-                ": no difference in %" PRIu64 " runs, so at 95 %% the rate is below %.2g %%\n",
-                last->runs, 100 * last->variability.rate_below_95.nearest);
-}
-
-static void print_arrival(FILE *stream, const struct fpc_kernel_findings *kernel)
-{
-    if (kernel->simulated)
-        fprintf(stream, "%s: the order in which blocks arrive was simulated, not observed\n",
-                kernel->name);
-    else if (kernel->distinct_arrivals > 0 && kernel->shape.blocks > 1)
-        fprintf(stream,
-                "%s: %u blocks arrived in %" PRIu64 " different order%s in %" PRIu64 " runs\n",
-                kernel->name, kernel->shape.blocks, kernel->distinct_arrivals,
-                kernel->distinct_arrivals == 1 ? "" : "s", kernel->runs);
-}
-
-static void print_kernel_notes(FILE *stream, const struct fpc_kernel_findings *kernel, bool verbose)
-{
-    if (kernel->reason) {
-        fprintf(stream, "%s: does not apply: %s\n", kernel->name, kernel->reason);
-        return;
-    }
-    print_arrival(stream, kernel);
-    if (kernel->order.blind)
-        fprintf(stream,
-                "%s: this input is blind to order: %s, so it cannot show whether order "
-                "matters\n",
-                kernel->name, kernel->order.blind);
-    if (kernel->distinct_accumulators > kernel->results.count)
-        fprintf(stream, "%s: before the last rounding there were %zu different sums\n",
-                kernel->name, kernel->distinct_accumulators);
-    if (verbose || kernel->verdict >= FPC_VERDICT_NON_FINITE)
-        fprintf(stream, "%s: %s\n", kernel->name, kernel->evidence);
-    if (verbose && kernel->results.max_error_ratio.known)
-        fprintf(stream, "%s: largest error ratio |y - s|/(u A) %.3g\n", kernel->name,
-                kernel->results.max_error_ratio.nearest);
-}
-
-static void print_findings(FILE *stream, const struct fpc_findings *findings, size_t input)
-{
-    for (size_t i = 0; i < findings->finding_count; i++)
-        if (findings->findings[i].input == input)
-            fprintf(stream, "%s: %s\n", fpc_finding_kind_name(findings->findings[i].kind),
-                    findings->findings[i].message);
-}
-
-/* The one most useful next step. */
-static void print_next(FILE *stream, const struct fpc_findings *findings,
-                       const struct fpc_input_findings *input)
-{
-    const struct fpc_kernel_findings *blind = NULL, *once = NULL, *steady = NULL, *held = NULL;
-    for (size_t i = 0; i < input->kernel_count; i++) {
-        const struct fpc_kernel_findings *kernel = &input->kernels[i];
-        if (kernel->reason)
-            continue;
-        blind = kernel->order.blind ? kernel : blind;
-        once = kernel->runs < 2 ? kernel : once;
-        if (fpc_headline_agrees(kernel) && kernel->promise >= FPC_LEVEL_RUN_TO_RUN)
-            held = held ? held : kernel;
-        else if (fpc_headline_agrees(kernel) && kernel->order.results.count > 1)
-            steady = kernel;
-    }
-    if (!findings->complete || findings->finding_count > 0)
-        return;
-    if (once)
-        fprintf(stream, "next: --runs 2 or more compares runs\n");
-    else if (blind)
-        fprintf(stream, "next: --blocks N cuts this input into other partials; an input that mixes "
-                        "large and small values shows more\n");
-    else if (steady && !steady->simulated)
-        fprintf(stream, "next: --arrival random simulates other orders of arrival\n");
-    else if (held)
-        fprintf(stream, "next: --kernel %s --require run-to-run makes this a gate\n", held->name);
-}
-
 static void print_section(FILE *stream, const struct fpc_findings *findings, size_t index,
                           bool verbose)
 {
@@ -257,11 +171,7 @@ static void print_section(FILE *stream, const struct fpc_findings *findings, siz
     print_input(stream, input);
     print_device(stream, findings, input);
     print_table(stream, input);
-    print_power(stream, input);
-    for (size_t i = 0; i < input->kernel_count; i++)
-        print_kernel_notes(stream, &input->kernels[i], verbose);
-    print_findings(stream, findings, index);
-    print_next(stream, findings, input);
+    fpc_notes_print(stream, findings, index, verbose);
 }
 
 static void print_headline(FILE *stream, const struct fpc_findings *findings, size_t index,

@@ -11,13 +11,13 @@ static const struct fpc_input_options unsaid;
 static void expect_four(unsigned major, const char *header, size_t rank, bool fortran_order)
 {
     const char *path = npy_file(major, header, four_f32, sizeof four_f32);
-    struct fpc_input input = input_open(path, &unsaid);
-    input_expect(&input, FPC_F32, four_f32_bits, 4);
-    assert_int_equal(input.rank, rank);
-    assert_int_equal(input.fortran_order, fortran_order);
-    assert_memory_equal(input.stored, four_f32, sizeof four_f32);
-    assert_false(input.format_assumed || input.is_case || input.big_endian);
-    fpc_input_clear(&input);
+    const struct fpc_input *input = input_open(path, &unsaid);
+    input_expect(input, FPC_F32, four_f32_bits, 4);
+    assert_int_equal(input->rank, rank);
+    assert_int_equal(input->fortran_order, fortran_order);
+    assert_memory_equal(input->stored, four_f32, sizeof four_f32);
+    assert_false(input->format_assumed || input->is_case || input->big_endian);
+    input_close();
     unlink(path);
 }
 
@@ -44,10 +44,10 @@ static void test_npy_alignment(void **state)
                  pad, "");
         static const uint64_t bits[] = {0xc00000003f800000, 0x000000013f000000};
         const char *path = npy_file(1, header, four_f32, sizeof four_f32);
-        struct fpc_input input = input_open(path, &unsaid);
-        input_expect(&input, FPC_F64, bits, 2);
-        assert_int_equal(input.copy == NULL, (10 + strlen(header)) % 8 == 0);
-        fpc_input_clear(&input);
+        const struct fpc_input *input = input_open(path, &unsaid);
+        input_expect(input, FPC_F64, bits, 2);
+        assert_int_equal(input->copy == NULL, (10 + strlen(header)) % 8 == 0);
+        input_close();
         unlink(path);
     }
 }
@@ -79,13 +79,13 @@ static void test_npy_dtypes(void **state)
         const char *path = npy_file(1, header, values, fpc_format_traits(types[i].format)->size);
         struct fpc_input_options options = input_dtype(types[i].format);
         options.format_given = types[i].say_dtype;
-        struct fpc_input input = input_open(path, &options);
-        input_expect(&input, types[i].format, &types[i].bits, 1);
-        assert_int_equal(input.rank, 0);
-        assert_int_equal(input.big_endian, types[i].big_endian);
-        assert_false(input.fortran_order);
-        assert_memory_equal(input.stored, values, input.stored_size);
-        fpc_input_clear(&input);
+        const struct fpc_input *input = input_open(path, &options);
+        input_expect(input, types[i].format, &types[i].bits, 1);
+        assert_int_equal(input->rank, 0);
+        assert_int_equal(input->big_endian, types[i].big_endian);
+        assert_false(input->fortran_order);
+        assert_memory_equal(input->stored, values, input->stored_size);
+        input_close();
         unlink(path);
     }
 }
@@ -106,9 +106,9 @@ static void test_npy_header_limit(void **state)
         const char *path = input_file_write("x.npy", bytes, 12 + length + sizeof four_f32);
         free(bytes);
         if (length == 65536) {
-            struct fpc_input input = input_open(path, &unsaid);
-            input_expect(&input, FPC_F32, four_f32_bits, 4);
-            fpc_input_clear(&input);
+            const struct fpc_input *input = input_open(path, &unsaid);
+            input_expect(input, FPC_F32, four_f32_bits, 4);
+            input_close();
         } else {
             input_refuse(path, &unsaid, FPC_UNUSABLE, "longer (65537 bytes) than 64 KiB");
         }
@@ -148,23 +148,25 @@ static void test_npy_header_cut(void **state)
 /* The reader gets a buffer of exactly its size, so that AddressSanitizer sees a byte too far. */
 static void read_damaged(const uint8_t *bytes, size_t size, struct fpc_random *random)
 {
-    struct fpc_input draft = {.path = strdup("damaged")};
+    struct fpc_inputs inputs = {0};
     struct fpc_input_options options = {0};
     struct fpc_error error = {""};
     if (fpc_random_below(random, 2))
         options = input_dtype((enum fpc_format)fpc_random_below(random, FPC_FORMATS));
-    draft.bytes = (struct fpc_bytes){memcpy(malloc(size), bytes, size), size, 0};
-    fpc_reader_npy.recognises(draft.bytes.data, size);
-    enum fpc_status status = fpc_reader_npy.read(&draft, &options, &error);
+    options.kind = FPC_INPUT_NPY;
+    struct fpc_bytes copy = {memcpy(malloc(size), bytes, size), size, 0};
+    fpc_reader_npy.recognises(copy.data, size);
+    enum fpc_status status = fpc_inputs_add_bytes(&inputs, "damaged", copy, &options, &error);
     if (status == FPC_OK) {
-        assert_in_range(draft.stored - draft.bytes.data, 10, size - 1);
-        assert_int_equal(draft.stored + draft.stored_size - draft.bytes.data, size);
-        assert_int_equal(draft.count * fpc_format_traits(draft.format)->size, draft.stored_size);
+        const struct fpc_input *input = inputs.items;
+        assert_in_range(input->stored - copy.data, 10, size - 1);
+        assert_int_equal(input->stored + input->stored_size - copy.data, size);
+        input_touch(input);
     } else {
         assert_true(status == FPC_UNUSABLE || status == FPC_USAGE);
         assert_memory_equal(error.text, "damaged: ", 9);
     }
-    fpc_input_clear(&draft);
+    fpc_inputs_clear(&inputs);
 }
 
 static void test_npy_damaged(void **state)
