@@ -12,6 +12,8 @@ UNIT_TESTS = \
 	tests/unit/test_case \
 	tests/unit/test_case_refused \
 	tests/unit/test_text \
+	tests/unit/test_safetensors \
+	tests/unit/test_safetensors_refused \
 	tests/unit/test_exact \
 	tests/unit/test_exact_random
 BATS_TESTS = \
@@ -23,6 +25,7 @@ BATS_TESTS = \
 	tests/cli/bad_command_line.bats \
 	tests/cli/bad_input.bats \
 	tests/cli/gate.bats \
+	tests/cli/manual.bats \
 	tests/cli/outputs.bats
 
 if HAVE_CMOCKA
@@ -35,7 +38,8 @@ TESTS += $(BATS_TESTS)
 
 tests_unit_test_exact_random_SOURCES = tests/unit/test_exact_random.c \
 	tests/unit/arrays.c tests/unit/arrays.h tests/unit/oracle.c tests/unit/oracle.h
-UNIT_TEST_CONTRACTS = tests/unit/input_file.h tests/unit/npy_file.h
+UNIT_TEST_CONTRACTS = tests/unit/input_file.h tests/unit/npy_file.h \
+	tests/unit/safetensors_file.h
 EXTRA_DIST += $(UNIT_TEST_CONTRACTS)
 
 LDADD = libfpcheck.a $(CMOCKA_LIBS) $(FPC_LIBS)
@@ -47,7 +51,8 @@ EXTRA_DIST += $(BATS_TESTS) tests/unit/no_cmocka.sh tests/bats.sh tests/cli/comm
 	tests/data/diabetes-residual-f64.bin \
 	tests/data/digits-act-f16.npy \
 	tests/data/digits-grad-f32.npy \
-	tests/data/digits-loss-f32.npy
+	tests/data/digits-loss-f32.npy \
+	tests/data/digits-net.safetensors
 
 TEST_EXTENSIONS = .bats .sh
 FPC_TAP_DRIVER = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh

@@ -95,6 +95,8 @@ static void describe_finite(const struct fpc_exact_sum *exact, enum fpc_format a
     out->exact_decimal = fpc_round_decimal(exact->s, FPC_EXACT_DIGITS);
     out->exact_short = fpc_round_decimal(exact->s, fpc_format_traits(exact->format)->digits);
     out->abs_sum = fpc_round_hex(exact->abs_sum);
+    out->exact_in_format = fpc_bits_class(exact->format, exact->rounded) != FPC_INFINITE &&
+                           mpfr_cmp_d(exact->s, fpc_bits_value(exact->format, exact->rounded)) == 0;
     out->exact_is_zero = mpfr_zero_p(exact->s);
     out->condition_class = exact->condition_class;
     if (exact->condition_class == FPC_CONDITION_FINITE) {

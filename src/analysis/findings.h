@@ -30,7 +30,7 @@ struct fpc_distance {
     uint64_t ulps;
 };
 
-/* From best to worst; DESIGN calls this the verdict on accuracy. */
+/* The verdict on accuracy, from best to worst. */
 enum fpc_verdict {
     FPC_VERDICT_EXACT,       /* every result is r(s) */
     FPC_VERDICT_ROUNDING,    /* within the kernel's own bound */
@@ -118,6 +118,7 @@ struct fpc_input_findings {
     char *exact_short; /* decimal, as many digits as tell two numbers of the format apart */
     bool exact_is_zero;
     uint64_t exact_rounded; /* bits of r(s) */
+    bool exact_in_format;   /* s is a number of the format: r(s) = s */
     enum fpc_condition_class condition_class;
     struct fpc_figure condition;
     bool ill_conditioned;  /* the condition exceeds 1/u: no digit of a result is due */
@@ -142,6 +143,7 @@ struct fpc_finding {
 
 struct fpc_findings {
     bool complete; /* false after an interrupt */
+    bool gated;    /* something beyond the defaults was demanded */
     int argc;
     char **argv;   /* borrowed */
     uint64_t seed; /* of everything random */

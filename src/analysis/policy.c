@@ -1,8 +1,10 @@
 #include "analysis/policy.h"
 
+#include "base/memory.h"
 #include "base/text.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct {
@@ -36,6 +38,12 @@ bool fpc_policy_parse_fail_on(const char *list, unsigned *out, char *piece, size
     return true;
 }
 
+bool fpc_policy_demands(const struct fpc_policy *policy)
+{
+    return policy->fail_on != FPC_FAIL_DEFAULT || policy->require != FPC_LEVEL_UNDETERMINED ||
+           policy->has_max_ulp || policy->has_max_ratio || policy->has_max_spread;
+}
+
 /* The findings, and the kernel that is being looked at. */
 struct gate {
     const struct fpc_policy *policy;
@@ -44,23 +52,52 @@ struct gate {
     const struct fpc_kernel_findings *facts;
 };
 
+/* Takes over `message`; says of which launch shape it is if there were several. */
 static void found(const struct gate *gate, enum fpc_finding_kind kind, char *message)
 {
+    const struct fpc_kernel_findings *facts = gate->facts;
+    if (facts->shapes > 1) {
+        char *longer =
+            fpc_text("%s, at %u x %u", message, facts->shape.blocks, facts->shape.threads);
+        free(message);
+        message = longer;
+    }
     fpc_findings_add(gate->findings, kind, gate->input, gate->kernel, message);
 }
 
-/* The levels above run-to-run that were not tried, and why. */
-static const char *untried_because(const struct gate *gate)
+/* Why a level above run-to-run was not observed. The caller frees. */
+static char *missed_because(const struct gate *gate)
 {
     const struct fpc_kernel_findings *facts = gate->facts;
-    if (gate->policy->require <= FPC_LEVEL_RUN_TO_RUN || facts->observed < FPC_LEVEL_RUN_TO_RUN ||
-        facts->shape_results > 1)
-        return "";
-    if (gate->findings->inputs[gate->input].sums_never_round || facts->order.blind)
-        return " (on this input no order can matter)";
+    if (gate->policy->require <= FPC_LEVEL_RUN_TO_RUN || facts->observed < FPC_LEVEL_RUN_TO_RUN)
+        return fpc_strdup("");
+    if (facts->shape_results > 1)
+        return fpc_text(" (%zu different results with %zu launch shapes)", facts->shape_results,
+                        facts->shapes);
     if (!facts->uses_shape)
-        return " (the kernel ignores the launch shape, so that was not tried)";
-    return facts->shapes < 2 ? " (one launch shape compares nothing)" : "";
+        return fpc_strdup(" (the kernel ignores the launch shape, so that was not tried)");
+    if (gate->findings->inputs[gate->input].sums_never_round || facts->order.blind)
+        return fpc_strdup(" (on this input no order can matter)");
+    return fpc_strdup(facts->shapes < 2 ? " (one launch shape compares nothing)" : "");
+}
+
+/* Levels above run-to-run are of a kernel, not of each of its launch shapes: said once. */
+static void check_require(const struct gate *gate)
+{
+    const struct fpc_kernel_findings *facts = gate->facts;
+    const struct fpc_kernel_findings *all = gate->findings->inputs[gate->input].kernels;
+    bool first = gate->kernel == 0 || all[gate->kernel - 1].name != facts->name;
+    enum fpc_level required = gate->policy->require;
+    if (required <= facts->observed || (required > FPC_LEVEL_RUN_TO_RUN && !first))
+        return;
+    char *reason = missed_because(gate);
+    char *message = fpc_text("%s: %s is required, %s was observed%s", facts->name,
+                             fpc_level_name(required), fpc_level_name(facts->observed), reason);
+    free(reason);
+    if (required > FPC_LEVEL_RUN_TO_RUN)
+        fpc_findings_add(gate->findings, FPC_FOUND_REQUIRE, gate->input, gate->kernel, message);
+    else
+        found(gate, FPC_FOUND_REQUIRE, message);
 }
 
 static void check_promise(const struct gate *gate)
@@ -77,11 +114,6 @@ static void check_promise(const struct gate *gate)
               fpc_text("%s promises %s but gave %zu different results with %zu launch shapes",
                        facts->name, fpc_level_name(facts->promise), facts->shape_results,
                        facts->shapes));
-    if (gate->policy->require > facts->observed)
-        found(gate, FPC_FOUND_REQUIRE,
-              fpc_text("%s: %s is required, %s was observed%s", facts->name,
-                       fpc_level_name(gate->policy->require), fpc_level_name(facts->observed),
-                       untried_because(gate)));
 }
 
 static bool has_verdict(const struct fpc_kernel_findings *facts, enum fpc_verdict verdict)
@@ -154,6 +186,7 @@ static void check_kernel(const struct gate *gate)
 {
     const struct fpc_policy *policy = gate->policy;
     check_promise(gate);
+    check_require(gate);
     check_verdicts(gate);
     check_order(gate);
     if (policy->has_max_ulp)

@@ -30,6 +30,9 @@ struct fpc_policy {
  * holds the word that is not known. */
 bool fpc_policy_parse_fail_on(const char *list, unsigned *out, char *piece, size_t size);
 
+/* True if the policy demands more than the default does. */
+bool fpc_policy_demands(const struct fpc_policy *policy);
+
 /* Adds what fails to findings->findings. */
 void fpc_policy_apply(const struct fpc_policy *policy, struct fpc_findings *findings);
 

@@ -173,7 +173,8 @@ static enum fpc_status measure_kernel(struct measurement *measurement, size_t in
     struct fpc_input_findings *findings = &measurement->findings->inputs[index];
     struct fpc_order *orders;
     size_t first = findings->kernel_count;
-    size_t count = orders_of(measurement, entry->kernel, measurement->inputs->items[index].count, &orders);
+    size_t count =
+        orders_of(measurement, entry->kernel, measurement->inputs->items[index].count, &orders);
     enum fpc_status status = FPC_OK;
     for (size_t i = 0; i < count && status == FPC_OK && fpc_interrupt_signal() == 0; i++)
         status = measure_order(measurement, index, entry, &orders[i], error);

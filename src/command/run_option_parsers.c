@@ -108,14 +108,6 @@ static void parse_fail_on(struct argp_state *state, struct fpc_policy *policy, c
                    piece);
 }
 
-static void add_output(struct fpc_run_options *options, const struct fpc_report_format *format,
-                       const char *path)
-{
-    options->outputs =
-        fpc_realloc(options->outputs, options->output_count + 1, sizeof *options->outputs);
-    options->outputs[options->output_count++] = (struct fpc_run_output){format, path};
-}
-
 bool fpc_run_options_measuring(int key, char *text, struct argp_state *state)
 {
     static const char *const accumulations[] = {"default", "native", NULL};
@@ -220,12 +212,6 @@ bool fpc_run_options_printing(int key, char *text, struct argp_state *state)
     static const char *const whens[] = {"auto", "always", "never", NULL};
     struct fpc_run_options *options = state->input;
     switch (key) {
-    case KEY_JSON:
-        add_output(options, &fpc_report_json, text);
-        return true;
-    case KEY_CSV:
-        add_output(options, &fpc_report_csv, text);
-        return true;
     case 'q':
         options->quiet = true;
         return true;

@@ -26,10 +26,9 @@ enum {
     KEY_FAIL_ON,
     KEY_ACCUMULATE,
     KEY_TENSOR,
-    KEY_JSON,
-    KEY_CSV,
     KEY_COLOR,
-    KEY_PROGRESS
+    KEY_PROGRESS,
+    KEY_FORMATS = 2000 /* and one for each report format */
 };
 
 /* Each takes the keys of its group; false if the key is none of them. state->input is the struct.

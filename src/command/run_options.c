@@ -44,8 +44,6 @@ static const struct argp_option option_table[] = {
     {"fail-on", KEY_FAIL_ON, "LIST", 0,
      "Of promise, bug, unexplained, flushed, overflow, non-finite, varies, blind (promise,bug)", 0},
     {0, 0, 0, 0, "What is printed:", 4},
-    {"json", KEY_JSON, "FILE", 0, "Write everything as JSON to FILE; - is standard output", 0},
-    {"csv", KEY_CSV, "FILE", 0, "Write a row for each input, kernel and launch shape to FILE", 0},
     {"quiet", 'q', 0, 0, "The first line only", 0},
     {"verbose", 'v', 0, 0, "The evidence for each verdict as well", 0},
     {"color", KEY_COLOR, "WHEN", 0, "auto, always or never (auto)", 0},
@@ -61,9 +59,37 @@ static void add_input(struct fpc_run_options *options, const char *path)
     options->inputs[options->input_count++] = path;
 }
 
+/* An option for each report format, made from their table. */
+#define FPC_MAX_FORMATS 16
+static struct argp_option format_options[FPC_MAX_FORMATS];
+
+static error_t parse_format_option(int key, char *text, struct argp_state *state)
+{
+    struct fpc_run_options *options = state->input;
+    if (key < KEY_FORMATS || key >= KEY_FORMATS + FPC_MAX_FORMATS)
+        return ARGP_ERR_UNKNOWN;
+    options->outputs =
+        fpc_realloc(options->outputs, options->output_count + 1, sizeof *options->outputs);
+    options->outputs[options->output_count++] =
+        (struct fpc_run_output){fpc_report_formats[key - KEY_FORMATS], text};
+    return 0;
+}
+
+static void make_format_options(void)
+{
+    for (int i = 0; fpc_report_formats[i] && i < FPC_MAX_FORMATS - 1; i++)
+        format_options[i] = (struct argp_option){.name = fpc_report_formats[i]->name,
+                                                 .key = KEY_FORMATS + i,
+                                                 .arg = "FILE",
+                                                 .doc = fpc_report_formats[i]->help,
+                                                 .group = 4};
+}
+
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
-    if (key == ARGP_KEY_ARG)
+    if (key == ARGP_KEY_INIT)
+        state->child_inputs[0] = state->input;
+    else if (key == ARGP_KEY_ARG)
         add_input(state->input, text);
     else if (key == ARGP_KEY_NO_ARGS)
         argp_error(state, "no input: name a file, - for standard input, or case:NAME "
@@ -89,10 +115,14 @@ static const char documentation[] =
 
 void fpc_run_options_parse(struct fpc_run_options *options, int argc, char **argv)
 {
+    static const struct argp format_parser = {.options = format_options,
+                                              .parser = parse_format_option};
+    static const struct argp_child children[] = {{.argp = &format_parser, .group = 4}, {0}};
     static const struct argp parser = {.options = option_table,
                                        .parser = parse_option,
                                        .args_doc = "INPUT...",
-                                       .doc = documentation};
+                                       .doc = documentation,
+                                       .children = children};
     *options = (struct fpc_run_options){.runs = 100,
                                         .orders = 1000,
                                         .seed = 1,
@@ -105,6 +135,7 @@ void fpc_run_options_parse(struct fpc_run_options *options, int argc, char **arg
     options->blocks_count = options->threads_count = 1;
     fpc_run_options_add_kernel(options, fpc_kernel_find("atomic"));
     fpc_run_options_add_kernel(options, fpc_kernel_find("two_pass"));
+    make_format_options();
     fpc_version_set_up_argp();
     argp_parse(&parser, argc, argv, 0, NULL, options);
 }

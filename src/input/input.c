@@ -12,8 +12,8 @@
 #define CASE_PREFIX "case:"
 
 /* Recognised in this order; raw takes what is left. */
-static const struct fpc_reader *const readers[] = {&fpc_reader_npy, &fpc_reader_case,
-                                                   &fpc_reader_text, &fpc_reader_raw};
+static const struct fpc_reader *const readers[] = {
+    &fpc_reader_npy, &fpc_reader_safetensors, &fpc_reader_case, &fpc_reader_text, &fpc_reader_raw};
 #define READERS (sizeof readers / sizeof readers[0])
 
 static const struct fpc_reader *reader_of_kind(enum fpc_input_kind kind)

@@ -7,6 +7,8 @@ libfpcheck_a_SOURCES += \
 	src/input/foreign.c \
 	src/input/generator.c src/input/generator.h \
 	src/input/input.c src/input/input.h \
+	src/input/names.c src/input/names.h \
 	src/input/npy.c src/input/npy.h src/input/npy_header.c src/input/npy_header.h \
 	src/input/raw.c src/input/reader.h \
+	src/input/safetensors.c src/input/safetensors_header.c src/input/safetensors_header.h \
 	src/input/text.c

@@ -99,4 +99,5 @@ static void write_csv(FILE *stream, const struct fpc_findings *findings)
     }
 }
 
-const struct fpc_report_format fpc_report_csv = {"csv", write_csv};
+const struct fpc_report_format fpc_report_csv = {
+    "csv", "Write a row for each input, kernel and launch shape to FILE", write_csv};

@@ -252,4 +252,5 @@ static void write_json(FILE *stream, const struct fpc_findings *findings)
     json_decref(root);
 }
 
-const struct fpc_report_format fpc_report_json = {"json", write_json};
+const struct fpc_report_format fpc_report_json = {
+    "json", "Write everything as JSON to FILE; - is standard output", write_json};

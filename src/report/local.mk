@@ -1,5 +1,6 @@
 libfpcheck_a_SOURCES += \
 	src/report/csv.c \
+	src/report/figure_text.c src/report/figure_text.h \
 	src/report/headline.c src/report/headline.h \
 	src/report/json.c \
 	src/report/notes.c src/report/notes.h \

@@ -45,11 +45,12 @@ static void print_arrival(FILE *stream, const struct fpc_kernel_findings *kernel
     print_label(stream, kernel);
     if (kernel->simulated)
         fprintf(stream, ": the order in which blocks arrive was simulated, not observed\n");
+    else if (kernel->distinct_arrivals == 1)
+        fprintf(stream, ": %u blocks arrived in the same order in all runs\n",
+                kernel->shape.blocks);
     else
-        fprintf(stream,
-                ": %u blocks arrived in %" PRIu64 " different order%s in %" PRIu64 " runs\n",
-                kernel->shape.blocks, kernel->distinct_arrivals,
-                kernel->distinct_arrivals == 1 ? "" : "s", kernel->runs);
+        fprintf(stream, ": %u blocks arrived in %" PRIu64 " different orders in %" PRIu64 " runs\n",
+                kernel->shape.blocks, kernel->distinct_arrivals, kernel->runs);
 }
 
 static void print_blind(FILE *stream, const struct fpc_kernel_findings *kernel)
@@ -183,11 +184,11 @@ static void print_next(FILE *stream, const struct fpc_findings *findings,
     if (outcome.once)
         fprintf(stream, "next: --runs 2 or more compares runs\n");
     else if (outcome.blind && !outcome.seeing)
-        fprintf(stream, "next: --blocks N cuts this input into other partials; an input that mixes "
-                        "large and small values shows more\n");
+        fprintf(stream, "next: --threads 1 --blocks N cuts this input into up to N partials; an "
+                        "input that mixes large and small values shows more\n");
     else if (outcome.steady)
         fprintf(stream, "next: --arrival random simulates other orders of arrival\n");
-    else if (outcome.held)
+    else if (outcome.held && !findings->gated)
         fprintf(stream, "next: --kernel %s --require run-to-run makes this a gate\n", outcome.held);
 }
 

@@ -24,10 +24,11 @@ void fpc_report_text(FILE *stream, const struct fpc_findings *findings,
 /* A format for programs, written to a file that the command line names. */
 struct fpc_report_format {
     const char *name; /* of the option: "json" for --json */
+    const char *help; /* its line in --help */
     void (*write)(FILE *stream, const struct fpc_findings *findings);
 };
 
-/* Every format; ends with a NULL entry. */
+/* Every format; ends with a NULL entry. Options are made from it. */
 extern const struct fpc_report_format *const fpc_report_formats[];
 
 extern const struct fpc_report_format fpc_report_json;

@@ -1,6 +1,7 @@
 /* The table for people: the answer first, then what it rests on, then what to do next. */
 #include "base/text.h"
 #include "base/memory.h"
+#include "report/figure_text.h"
 #include "report/headline.h"
 #include "report/notes.h"
 #include "report/report.h"
@@ -45,10 +46,22 @@ static void print_condition(FILE *stream, const struct fpc_input_findings *input
         fprintf(stream, "   all values are zero");
     else if (input->condition_class == FPC_CONDITION_INFINITE)
         fprintf(stream, "   condition infinite");
-    else if (input->condition.too_large)
-        fprintf(stream, "   condition %.6s...", input->condition.text);
+    else {
+        char *condition = fpc_figure_text(&input->condition, 6);
+        fprintf(stream, "   condition %s", condition);
+        free(condition);
+    }
+}
+
+static void print_exact(FILE *stream, const struct fpc_input_findings *input)
+{
+    double rounded = fpc_bits_value(input->format, input->exact_rounded);
+    if (input->exact_class != FPC_EXACT_FINITE)
+        fprintf(stream, "   exact sum %s", fpc_exact_class_name(input->exact_class));
+    else if (input->exact_in_format)
+        fprintf(stream, "   exact %a = %s (MPFR)", rounded, input->exact_short);
     else
-        fprintf(stream, "   condition %.6g", input->condition.nearest);
+        fprintf(stream, "   exact %s (MPFR), rounded %a", input->exact_short, rounded);
 }
 
 static void print_input(FILE *stream, const struct fpc_input_findings *input)
@@ -61,12 +74,8 @@ static void print_input(FILE *stream, const struct fpc_input_findings *input)
     fprintf(stream, "]%s%s", input->format_assumed ? " (assumed)" : "",
             input->fortran_order ? " Fortran order, summed as in memory" : "");
     if (input->exact_known) {
-        double rounded = fpc_bits_value(input->format, input->exact_rounded);
         print_condition(stream, input);
-        if (input->exact_class == FPC_EXACT_FINITE)
-            fprintf(stream, "   exact %a = %s (MPFR)", rounded, input->exact_short);
-        else
-            fprintf(stream, "   exact sum %s", fpc_exact_class_name(input->exact_class));
+        print_exact(stream, input);
     }
     fputc('\n', stream);
     if (input->why)
@@ -102,13 +111,14 @@ static char *error_cell(const struct fpc_input_findings *input,
     const struct fpc_figure *error = &kernel->results.max_ulp_error;
     bool exact = kernel->verdict == FPC_VERDICT_EXACT;
     if (!error->known)
-        return fpc_strdup("not finite");
+        return fpc_strdup(exact ? "none" : "not finite");
     if (input->exact_is_zero && !exact)
         return fpc_strdup("s = 0");
     if (input->ill_conditioned && !exact)
         return fpc_strdup("condition > 1/u");
-    return error->too_large ? fpc_text("%.4s...", error->text)
-                            : fpc_text("%.3g ulp", error->nearest);
+    char *figure = fpc_figure_text(error, 3), *cell = fpc_text("%s ulp", figure);
+    free(figure);
+    return cell;
 }
 
 static char *orders_cell(const struct fpc_sensitivity *order)

@@ -12,9 +12,10 @@
 /* The host counts as an H100 or H200, so that default shapes are those of such a GPU. */
 #define FPC_HOST_SMS 132
 
-/* Neighbouring blocks are walked together while their lanes fit well into the first-level cache,
- * but each thread gets at least this many pieces, so that threads stay busy and blocks race. */
-#define FPC_HOST_TILE_LANES       4096
+/* Neighbouring blocks are walked together, which reads memory in longer pieces, while their lanes
+ * fit well into the second-level cache; but each thread gets at least this many pieces, so that
+ * threads stay busy and blocks race. */
+#define FPC_HOST_TILE_BYTES       262144
 #define FPC_HOST_TILES_PER_THREAD 8
 
 /* One request at work. */
@@ -110,12 +111,12 @@ static bool run_once(struct fpc_device *device, struct host_run *run, struct fpc
     return true;
 }
 
-static uint32_t tile_blocks(uint32_t blocks, uint32_t threads, unsigned workers)
+static uint32_t tile_blocks(const struct fpc_walk *walk, uint32_t blocks, unsigned workers)
 {
-    uint64_t by_cache = FPC_HOST_TILE_LANES / threads;
+    uint64_t by_cache = FPC_HOST_TILE_BYTES / fpc_walk_scratch_size(walk, 1);
     uint64_t by_threads = blocks / ((uint64_t)workers * FPC_HOST_TILES_PER_THREAD);
     uint64_t tile = workers > 1 && by_threads < by_cache ? by_threads : by_cache;
-    return tile < 1 ? 1 : (uint32_t)tile;
+    return tile < 1 ? 1 : (uint32_t)(tile < blocks ? tile : blocks);
 }
 
 static void clear_run(struct host_run *run)
@@ -133,7 +134,7 @@ static enum fpc_status prepare_run(struct host_run *run, struct fpc_device *devi
     unsigned workers = fpc_pool_threads(device->pool);
     void *partials = NULL, *scratch = NULL, *order = NULL;
     *run = (struct host_run){.request = request, .blocks = samples->blocks};
-    run->tile = tile_blocks(run->blocks, fpc_order_shape(&request->walk.order).threads, workers);
+    run->tile = tile_blocks(&request->walk, run->blocks, workers);
     run->races = samples->has_arrival && request->arrival == FPC_ARRIVAL_REAL;
     run->scratch_size = fpc_walk_scratch_size(&request->walk, run->tile);
     enum fpc_status status =

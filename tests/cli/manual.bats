@@ -117,8 +117,7 @@ words() {
 
 @test "generators and their arguments" {
     same src/input/generator.c \
-        "$(sed -n 's/.* fpc_generator .* = {"\([a-z-]*\)", "\([^"]*\)".*/\1 Ar COUNT \2/p;
-                   s/.* struct fpc_generator .* = {"\([a-z-]*\)", "\([^"]*\)".*/\1 Ar COUNT \2/p' \
+        "$(sed -n 's/.* fpc_generator .* = {"\([a-z-]*\)", "\([^"]*\)".*/\1 Ar COUNT \2/p' \
             "$SRCDIR/src/input/generator.c" | sed -e 's/ $//' -e 's/\.\.\.$/ .../')" \
         "$(section Cases | sed -n '/ Ar COUNT/s/^\.It Cm //p')"
 }
@@ -126,6 +125,11 @@ words() {
 @test "JSON keys" {
     expect 0 --runs 2 --json - case:cancel-blocks
     grep -oE '^ *"[a-z0-9_]+":' out | tr -d ' ":' | within 'the JSON report' "$(words)"
+}
+
+@test "CSV columns" {
+    expect 0 --runs 2 --csv - case:cancel-blocks
+    head -n 1 out | tr -d '\r' | tr ',' '\n' | within 'the CSV report' "$(words)"
 }
 
 @test "columns of the table" {

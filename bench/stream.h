@@ -1,0 +1,14 @@
+/* What reading memory costs at best: the limits that the benchmarks compare with. */
+#ifndef FPC_BENCH_STREAM_H
+#define FPC_BENCH_STREAM_H
+
+#include <stddef.h>
+
+/* Reads `size` bytes (a multiple of 4096) once in `streams` equal pieces side by side, and returns
+ * a value that depends on all of them. streams: 1, 2 or 4. */
+unsigned long fpc_stream_read(const void *data, size_t size, unsigned streams);
+
+/* Seconds of a clock that only runs forward. */
+double fpc_stream_now(void);
+
+#endif
