@@ -12,7 +12,24 @@ CASES = \
 	cases/signed-zeros.case \
 	cases/infinities.case \
 	cases/uniform-million.case \
-	cases/fractions-of-pi.case
+	cases/fractions-of-pi.case \
+	cases/single.case \
+	cases/tie-down.case \
+	cases/tie-up.case \
+	cases/negative-zeros.case \
+	cases/infinity.case \
+	cases/not-a-number.case \
+	cases/absorption-sorted.case \
+	cases/absorption-interleaved.case \
+	cases/hundredths.case \
+	cases/parts-of-one.case \
+	cases/equal-blocks.case \
+	cases/stagnation-f16.case \
+	cases/uniform-bf16.case \
+	cases/nist-numacc1.case \
+	cases/nist-numacc2.case \
+	cases/nist-numacc3.case \
+	cases/nist-numacc4.case
 
 casesdir = $(pkgdatadir)/cases
 cases_DATA = $(CASES)

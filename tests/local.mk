@@ -14,6 +14,8 @@ UNIT_TESTS = \
 	tests/unit/test_text \
 	tests/unit/test_safetensors \
 	tests/unit/test_safetensors_refused \
+	tests/unit/test_npz \
+	tests/unit/test_fuzz_corpus \
 	tests/unit/test_exact \
 	tests/unit/test_exact_random
 BATS_TESTS = \
@@ -24,9 +26,11 @@ BATS_TESTS = \
 	tests/cli/arithmetic.bats \
 	tests/cli/bad_command_line.bats \
 	tests/cli/bad_input.bats \
+	tests/cli/bad_members.bats \
 	tests/cli/gate.bats \
 	tests/cli/manual.bats \
-	tests/cli/outputs.bats
+	tests/cli/outputs.bats \
+	tests/cli/shapes.bats
 
 if HAVE_CMOCKA
 check_PROGRAMS += $(UNIT_TESTS)
@@ -38,14 +42,17 @@ TESTS += $(BATS_TESTS)
 
 tests_unit_test_exact_random_SOURCES = tests/unit/test_exact_random.c \
 	tests/unit/arrays.c tests/unit/arrays.h tests/unit/oracle.c tests/unit/oracle.h
+tests_unit_test_fuzz_corpus_SOURCES = tests/unit/test_fuzz_corpus.c \
+	tests/fuzz/fuzz_input.c tests/fuzz/fuzz_input.h
 UNIT_TEST_CONTRACTS = tests/unit/input_file.h tests/unit/npy_file.h \
-	tests/unit/safetensors_file.h
+	tests/unit/safetensors_file.h tests/unit/zip_file.h
 EXTRA_DIST += $(UNIT_TEST_CONTRACTS)
 
 LDADD = libfpcheck.a $(CMOCKA_LIBS) $(FPC_LIBS)
 AM_CPPFLAGS += $(CMOCKA_CFLAGS)
 
 EXTRA_DIST += $(BATS_TESTS) tests/unit/no_cmocka.sh tests/bats.sh tests/cli/common.bash \
+	tests/fuzz/run tests/fuzz/corpus \
 	tests/house/check_layers.sh \
 	tests/data/README.md \
 	tests/data/diabetes-residual-f64.bin \

@@ -57,7 +57,6 @@ static void describe(struct run *run, int argc, char **argv)
     findings->argc = argc;
     findings->argv = argv;
     findings->seed = run->options.seed;
-    findings->gated = fpc_policy_demands(&run->options.policy);
     findings->backend = run->device.backend;
     findings->device_name = fpc_strdup(run->device.name);
     findings->sms = run->device.sms;

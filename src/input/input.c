@@ -12,8 +12,9 @@
 #define CASE_PREFIX "case:"
 
 /* Recognised in this order; raw takes what is left. */
-static const struct fpc_reader *const readers[] = {
-    &fpc_reader_npy, &fpc_reader_safetensors, &fpc_reader_case, &fpc_reader_text, &fpc_reader_raw};
+static const struct fpc_reader *const readers[] = {&fpc_reader_npy,         &fpc_reader_npz,
+                                                   &fpc_reader_safetensors, &fpc_reader_case,
+                                                   &fpc_reader_text,        &fpc_reader_raw};
 #define READERS (sizeof readers / sizeof readers[0])
 
 static const struct fpc_reader *reader_of_kind(enum fpc_input_kind kind)
@@ -108,6 +109,23 @@ struct fpc_input *fpc_reader_add(struct fpc_inputs *found, const char *path, con
     struct fpc_input *draft = &found->items[found->count++];
     *draft = (struct fpc_input){.path = fpc_strdup(path), .name = fpc_strdup(name)};
     return draft;
+}
+
+static void clear_input(struct fpc_input *input)
+{
+    free(input->copy);
+    free(input->inflated);
+    free(input->claim.exact);
+    free(input->claim.source);
+    free(input->claim.why);
+    free(input->dims);
+    free(input->name);
+    free(input->path);
+}
+
+void fpc_reader_drop_last(struct fpc_inputs *found)
+{
+    clear_input(&found->items[--found->count]);
 }
 
 void fpc_reader_note(struct fpc_inputs *found, char *note)
@@ -207,18 +225,6 @@ enum fpc_status fpc_inputs_add(struct fpc_inputs *inputs, const char *path,
     enum fpc_status status = is_embedded(path) ? open_embedded(&bytes, path, options, error)
                                                : fpc_bytes_open(&bytes, path, error);
     return status == FPC_OK ? fpc_inputs_add_bytes(inputs, path, bytes, options, error) : status;
-}
-
-static void clear_input(struct fpc_input *input)
-{
-    free(input->copy);
-    free(input->inflated);
-    free(input->claim.exact);
-    free(input->claim.source);
-    free(input->claim.why);
-    free(input->dims);
-    free(input->name);
-    free(input->path);
 }
 
 void fpc_inputs_clear(struct fpc_inputs *inputs)

@@ -51,6 +51,9 @@ void fpc_reader_set_list(struct fpc_input *draft, size_t count);
 /* Adds an empty draft, valid until the next one is added; name may be NULL. */
 struct fpc_input *fpc_reader_add(struct fpc_inputs *found, const char *path, const char *name);
 
+/* Takes away the one that was added last, with what it owns. */
+void fpc_reader_drop_last(struct fpc_inputs *found);
+
 /* Adds a note, which becomes the list's. */
 void fpc_reader_note(struct fpc_inputs *found, char *note);
 

@@ -11,7 +11,7 @@ load common
     refused 2 "'gpu' is not one of auto, host, cuda" --device gpu case:cancel
     refused 2 "'f8' is not one of f64, f32, f16, bf16" --dtype f8 case:cancel
     refused 2 "is not one of real, index, reverse, random" --arrival shuffled case:cancel
-    refused 2 "'csv' is not one of raw, npy, case" --input-format csv case:cancel
+    refused 2 "'csv' is not one of raw, npy" --input-format csv case:cancel
     refused 2 "is not one of little, big" --byte-order middle case:cancel
     refused 2 "is not one of run-to-run" --require always case:cancel
     refused 2 "is not one of run-to-run" --require not-guaranteed case:cancel
