@@ -17,7 +17,9 @@ UNIT_TESTS = \
 	tests/unit/test_npz \
 	tests/unit/test_fuzz_corpus \
 	tests/unit/test_exact \
-	tests/unit/test_exact_random
+	tests/unit/test_exact_random \
+	tests/unit/test_lanes \
+	tests/unit/test_compensated
 BATS_TESTS = \
 	tests/house/bootstrap.bats \
 	tests/house/layers.bats \
@@ -30,6 +32,7 @@ BATS_TESTS = \
 	tests/cli/gate.bats \
 	tests/cli/manual.bats \
 	tests/cli/outputs.bats \
+	tests/cli/published.bats \
 	tests/cli/shapes.bats
 
 if HAVE_CMOCKA
@@ -52,7 +55,7 @@ LDADD = libfpcheck.a $(CMOCKA_LIBS) $(FPC_LIBS)
 AM_CPPFLAGS += $(CMOCKA_CFLAGS)
 
 EXTRA_DIST += $(BATS_TESTS) tests/unit/no_cmocka.sh tests/bats.sh tests/cli/common.bash \
-	tests/fuzz/run tests/fuzz/corpus \
+	tests/fuzz/run tests/fuzz/words.dict tests/fuzz/corpus \
 	tests/house/check_layers.sh \
 	tests/data/README.md \
 	tests/data/diabetes-residual-f64.bin \

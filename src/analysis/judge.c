@@ -48,7 +48,6 @@ void fpc_judge_init(struct fpc_judge *judge, const struct fpc_exact_sum *exact,
 {
     struct fpc_bound_facts facts = {.accumulator = accumulator,
                                     .result = exact->format,
-                                    .order = order,
                                     .count = exact->count,
                                     .s = exact->s,
                                     .abs_sum = exact->abs_sum};
@@ -60,9 +59,9 @@ void fpc_judge_init(struct fpc_judge *judge, const struct fpc_exact_sum *exact,
     mpfr_inits2(FPC_BOUND_PRECISION, judge->kernel_bound, judge->flushed_bound,
                 judge->any_order_bound, judge->ulp, (mpfr_ptr)0);
     mpfr_init2(judge->ratio_unit, mpfr_get_prec(exact->abs_sum));
-    fpc_bound_order(&facts, judge->kernel_bound);
+    fpc_bound_order(order, &facts, judge->kernel_bound);
     facts.flushing = flushing;
-    fpc_bound_order(&facts, judge->flushed_bound);
+    fpc_bound_order(order, &facts, judge->flushed_bound);
     fpc_bound_any_order(&facts, judge->any_order_bound);
     mpfr_set_ui_2exp(judge->ulp, 1, fpc_ulp_exponent(exact->format, exact->s), MPFR_RNDN);
     mpfr_div_2si(judge->ratio_unit, exact->abs_sum, fpc_format_traits(accumulator)->precision,

@@ -14,7 +14,7 @@ static void accumulate_any_order(const struct fpc_bound_facts *facts, mpfr_ptr b
 static void lower_to_tree(const struct fpc_bound_facts *facts, mpfr_ptr bound)
 {
     int p = fpc_format_traits(facts->accumulator)->precision;
-    uint64_t height = fpc_order_height(facts->order, facts->count);
+    uint64_t height = facts->height;
     mpfr_t gamma, rest;
     mpfr_inits2(mpfr_get_prec(bound), gamma, rest, (mpfr_ptr)0);
     mpfr_set_ui_2exp(rest, height, -p, MPFR_RNDU);
@@ -64,19 +64,25 @@ void fpc_bound_any_order(const struct fpc_bound_facts *facts, mpfr_ptr bound)
     finish(facts, bound);
 }
 
-void fpc_bound_order(const struct fpc_bound_facts *facts, mpfr_ptr bound)
+void fpc_bound_tree(const struct fpc_bound_facts *facts, mpfr_ptr bound)
 {
-    switch (facts->order->stages[0].kind) {
-    case FPC_STAGE_KAHAN:
-        fpc_bound_kahan(facts, bound);
-        break;
-    case FPC_STAGE_NEUMAIER:
-        fpc_bound_neumaier(facts, bound);
-        break;
-    default:
-        accumulate_any_order(facts, bound);
-        lower_to_tree(facts, bound);
-        break;
-    }
+    accumulate_any_order(facts, bound);
+    lower_to_tree(facts, bound);
     finish(facts, bound);
+}
+
+void fpc_bound_order(const struct fpc_order *order, const struct fpc_bound_facts *facts,
+                     mpfr_ptr bound)
+{
+    struct fpc_bound_facts own = *facts;
+    own.height = fpc_order_height(order, facts->count);
+    if (!fpc_order_is_compensated(order)) {
+        fpc_bound_tree(&own, bound);
+        return;
+    }
+    if (order->stages[0].kind == FPC_STAGE_KAHAN)
+        fpc_bound_kahan(&own, bound);
+    else
+        fpc_bound_neumaier(&own, bound);
+    finish(&own, bound);
 }

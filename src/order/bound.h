@@ -14,11 +14,11 @@
 /* What the bounds are read off. Borrowed. */
 struct fpc_bound_facts {
     enum fpc_format accumulator;
-    enum fpc_format result;        /* the accumulator's format, or narrower */
-    const struct fpc_order *order; /* bound */
-    uint64_t count;                /* n >= 1 */
-    uint64_t flushing;             /* additions that may flush subnormals to zero */
-    mpfr_srcptr s, abs_sum;        /* exact sum and A */
+    enum fpc_format result; /* the accumulator's format, or narrower */
+    uint64_t count;         /* n >= 1 */
+    uint64_t height;        /* of the summation tree */
+    uint64_t flushing;      /* additions that may flush subnormals to zero */
+    mpfr_srcptr s, abs_sum; /* exact sum and A */
 };
 
 /* B = (n-1) u A holds for every order of additions (Jeannerod and Rump, Improved error bounds for
@@ -28,11 +28,14 @@ struct fpc_bound_facts {
  * for flushing. Sets `bound`, whatever its precision, rounded up. */
 void fpc_bound_any_order(const struct fpc_bound_facts *facts, mpfr_ptr bound);
 
-/* The bound of the order itself. For a tree of additions the smaller of the same and gamma_h A,
- * gamma_h = h u / (1 - h u) with h the height of the tree (Higham, Accuracy and Stability of
- * Numerical Algorithms, 2nd ed., section 4.2), if h u < 1. For compensated sums see
- * fpc_bound_kahan() and fpc_bound_neumaier(). */
-void fpc_bound_order(const struct fpc_bound_facts *facts, mpfr_ptr bound);
+/* The smaller of the same and gamma_h A, gamma_h = h u / (1 - h u) with h the height of the tree
+ * (Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., section 4.2), if h u < 1. */
+void fpc_bound_tree(const struct fpc_bound_facts *facts, mpfr_ptr bound);
+
+/* The bound of a bound order: that of its tree, with the height read off the order and not from
+ * `facts`, or that of its compensated sum; flushing and last rounding added as above. */
+void fpc_bound_order(const struct fpc_order *order, const struct fpc_bound_facts *facts,
+                     mpfr_ptr bound);
 
 /* The accumulation of compensated sums: Kahan's within about u |s| + 3 u A + O(n u^2) A, Neumaier's
  * within u |s| + O(n^2 u^2) A; proved in bound_compensated.c without terms left out. */

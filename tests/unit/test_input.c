@@ -19,6 +19,7 @@ static void test_raw_formats(void **state)
         const struct fpc_input *input = input_open(path, &unsaid);
         assert_int_equal(input->format, names[i].format);
         assert_int_equal(input->format_assumed, names[i].assumed);
+        assert_int_equal(input_list.note_count, names[i].assumed);
         assert_int_equal(input->count * fpc_format_traits(input->format)->size, sizeof four_f32);
         assert_int_equal(input->rank, 1);
         assert_ptr_equal(input->values, input_list.sources->data); /* mapped, not copied */
@@ -105,9 +106,51 @@ static void test_kinds(void **state)
     unlink(path);
     assert_true(fpc_input_kind_parse("raw", &kind) && kind == FPC_INPUT_RAW);
     assert_true(fpc_input_kind_parse("npy", &kind) && kind == FPC_INPUT_NPY);
+    assert_true(fpc_input_kind_parse("npz", &kind) && kind == FPC_INPUT_NPZ);
+    assert_true(fpc_input_kind_parse("safetensors", &kind) && kind == FPC_INPUT_SAFETENSORS);
+    assert_true(fpc_input_kind_parse("text", &kind) && kind == FPC_INPUT_TEXT);
     assert_true(fpc_input_kind_parse("case", &kind) && kind == FPC_INPUT_CASE);
     assert_false(fpc_input_kind_parse("guess", &kind) || fpc_input_kind_parse("", &kind));
     assert_int_equal(kind, FPC_INPUT_CASE);
+}
+
+/* Files of other programs are told by content or suffix, and refused with what converts them. */
+static void test_foreign(void **state)
+{
+    static const char torch_zip[] = "PK\3\4\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x0c\0\0\0"
+                                    "net/data.pkl";
+    static const char pickle[] = "\x80\2\x8a\x0al\xfc\x9c\x46\xf9 j\xa8P\x19.";
+    static const char short_pickle[] = "\x80\2}q\0.";
+    static const char hdf5[] = "\x89HDF\r\n\x1a\n\0\0\0\0";
+    static const struct {
+        const char *name, *bytes;
+        size_t size;
+        const char *part;
+    } files[] = {
+        {"x.pt", torch_zip, sizeof torch_zip - 1, "python3 -c \"import sys, torch"},
+        {"x.bin", torch_zip, sizeof torch_zip - 1, "a PyTorch file is not read"},
+        {"x.bin", pickle, sizeof pickle - 1, "a PyTorch file is not read"},
+        {"x.pth", short_pickle, sizeof short_pickle - 1, "a PyTorch file is not read"},
+        {"x.npz", torch_zip, sizeof torch_zip - 1, "a PyTorch file is not read"},
+        {"x.bin", hdf5, sizeof hdf5 - 1, "python3 -c \"import sys, h5py, numpy"},
+        {"x.h5", "abcd", 4, "an HDF5 file is not read"},
+        {"x y$(z).pt", "abcd", 4, "sys.argv[2])\" FILE FILE.safetensors"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        const char *path = input_file_write(files[i].name, files[i].bytes, files[i].size);
+        input_refuse(path, &unsaid, FPC_UNUSABLE, files[i].part);
+        unlink(path);
+    }
+    struct fpc_input_options options = {.kind = FPC_INPUT_RAW};
+    const char *path = input_file_write("x.pt", "abcd", 4);
+    assert_int_equal(input_open(path, &options)->count, 1); /* who says raw gets raw */
+    input_close();
+    unlink(path);
+    path = input_file_write("x-f16.bin", short_pickle, sizeof short_pickle - 1);
+    assert_int_equal(input_open(path, &unsaid)->count, 3); /* two bytes do not make a pickle */
+    input_close();
+    unlink(path);
 }
 
 /* Files from elsewhere: what other programs wrote is read as they meant it. */
@@ -137,7 +180,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_raw_formats), cmocka_unit_test(test_raw_options),
         cmocka_unit_test(test_raw_refused), cmocka_unit_test(test_kinds),
-        cmocka_unit_test(test_real_files),
+        cmocka_unit_test(test_foreign),     cmocka_unit_test(test_real_files),
     };
     return cmocka_run_group_tests_name("input", tests, input_folder_make, input_folder_remove);
 }
