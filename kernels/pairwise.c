@@ -3,7 +3,7 @@
 
 const struct fpc_kernel fpc_kernel_pairwise = {
     .name = "pairwise",
-    .summary = "the pairwise sum of numpy, on one thread",
+    .summary = "the pairwise sum of numpy (2.3 and later), on one thread",
     .promise = FPC_LEVEL_SHAPE_INVARIANT,
     .order = {{
         {.kind = FPC_STAGE_PAIRWISE, .blocks = 1, .threads = 1},

@@ -64,12 +64,15 @@ static char *class_evidence(const struct fpc_judge *judge, const struct fpc_patt
         return fpc_text("run %" PRIu64 " gave %s although the exact sum is finite: an intermediate "
                         "sum overflowed",
                         pattern->first, what);
+    const char *why = pattern->verdict == FPC_VERDICT_BUG ? "no order of IEEE additions gives that"
+                      : judge->compensated ? "the compensation takes an infinity from itself"
+                                           : "IEEE addition gives that";
+    if (pattern->verdict != FPC_VERDICT_BUG && pattern->correctly_rounded)
+        why = "IEEE addition gives that";
     return fpc_text("run %" PRIu64 " gave %s; the input holds %" PRIu64 " NaN, %" PRIu64
                     " +Inf and %" PRIu64 " -Inf, and %s",
                     pattern->first, what, exact->nans, exact->positive_infinities,
-                    exact->negative_infinities,
-                    pattern->verdict == FPC_VERDICT_BUG ? "no order of IEEE additions gives that"
-                                                        : "IEEE addition gives that");
+                    exact->negative_infinities, why);
 }
 
 char *fpc_judge_evidence(const struct fpc_judge *judge, const struct fpc_pattern *pattern)

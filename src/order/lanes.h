@@ -31,7 +31,8 @@ void fpc_lanes_add_strided(const struct fpc_lane_values *values, void *lane, uin
 
 /* *lane = the pairwise sum of values[0..count) as numpy adds a contiguous array: up to 128 values
  * in eight interleaved running sums, longer pieces halved, the first half a multiple of 8
- * (https://github.com/numpy/numpy, loops_utils.h.src, pairwise sum). Fewer than 8 in a row. */
+ * (https://github.com/numpy/numpy, loops_utils.h.src, pairwise sum). Fewer than 8 in a row. numpy
+ * before 2.3 does so for each buffer of 8192 values and adds the buffers in turn. */
 void fpc_lanes_pairwise(const struct fpc_lane_values *values, void *lane, uint64_t count);
 
 /* *lane = the compensated sum of values[0..count), left to right: Kahan's (Further remarks on

@@ -96,41 +96,55 @@ static void by_hand(void **state)
     }
 }
 
-/* gamma_h A = h A / (2^p - h), rounded up: times the denominator it is not below h A, and the
- * number before it is. Products of 64 and 64 bits are exact in 200. */
+static const struct {
+    enum fpc_format format;
+    uint64_t count, height;
+    double abs_sum;
+    uint64_t denominator;
+} quotients[] = {
+    {FPC_F32, 1000, 2, 1, 16777214},       /* 2/(2^24 - 2) = 1/(2^23 - 1) */
+    {FPC_F32, 1000, 10, 1000, 16777206},   /* 10000/(2^24 - 10) */
+    {FPC_F32, 1ull << 50, 16777215, 1, 1}, /* h = 2^24 - 1: gamma = 2^24 - 1 */
+    {FPC_F32, 1ull << 50, 10000000, 1, 6777216},
+    {FPC_F64, 1000000, 40, 3, (1ull << 53) - 40},
+    {FPC_F16, 1 << 20, 25, 7, 2048 - 25},
+    {FPC_BF16, 1 << 20, 100, 7, 256 - 100},
+};
+
+/* gamma_h A = h A / (2^p - h). True if the bound times the denominator is not below h A. Products
+ * of 64 and 64 bits are exact in 200. */
+static bool not_below(const mpfr_t bound, size_t i)
+{
+    mpfr_t product;
+    mpfr_init2(product, 200);
+    mpfr_mul_ui(product, bound, quotients[i].denominator, MPFR_RNDN);
+    bool above = mpfr_cmp_d(product, (double)quotients[i].height * quotients[i].abs_sum) >= 0;
+    mpfr_clear(product);
+    return above;
+}
+
+/* Rounded up at any precision, and with 64 bits the smallest number that is. */
 static void quotients_rounded_up(void **state)
 {
     (void)state;
-    static const struct {
-        enum fpc_format format;
-        uint64_t count, height;
-        double abs_sum;
-        uint64_t denominator;
-    } known[] = {
-        {FPC_F32, 1000, 2, 1, 16777214},       /* 2/(2^24 - 2) = 1/(2^23 - 1) */
-        {FPC_F32, 1000, 10, 1000, 16777206},   /* 10000/(2^24 - 10) */
-        {FPC_F32, 1ull << 50, 16777215, 1, 1}, /* h = 2^24 - 1: gamma = 2^24 - 1 */
-        {FPC_F64, 1000000, 40, 3, (1ull << 53) - 40},
-        {FPC_F16, 1 << 20, 25, 7, 2048 - 25},
-        {FPC_BF16, 1 << 20, 100, 7, 256 - 100},
-    };
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        mpfr_t any, tree, product;
-        double numerator = (double)known[i].height * known[i].abs_sum;
-        struct fpc_bound_facts facts = {.accumulator = known[i].format,
-                                        .result = known[i].format,
-                                        .count = known[i].count,
-                                        .height = known[i].height};
-        bounds_of(facts, 0, known[i].abs_sum, 64, any, tree);
-        mpfr_init2(product, 200);
-        mpfr_mul_ui(product, tree, known[i].denominator, MPFR_RNDN);
-        assert_true(mpfr_cmp_d(product, numerator) >= 0);
-        mpfr_nextbelow(tree);
-        mpfr_mul_ui(product, tree, known[i].denominator, MPFR_RNDN);
-        assert_true(mpfr_cmp_d(product, numerator) < 0);
-        assert_true(mpfr_cmp(tree, any) < 0);
-        mpfr_clears(any, tree, product, (mpfr_ptr)0);
-    }
+    static const int precisions[] = {2, 3, 5, 8, 53, 64};
+    for (size_t i = 0; i < sizeof quotients / sizeof quotients[0]; i++)
+        for (size_t j = 0; j < sizeof precisions / sizeof precisions[0]; j++) {
+            mpfr_t any, tree;
+            struct fpc_bound_facts facts = {.accumulator = quotients[i].format,
+                                            .result = quotients[i].format,
+                                            .count = quotients[i].count,
+                                            .height = quotients[i].height};
+            bounds_of(facts, 0, quotients[i].abs_sum, precisions[j], any, tree);
+            if (!not_below(tree, i))
+                fail_msg("row %zu, %d bits: too low", i, precisions[j]);
+            if (precisions[j] == 64) {
+                assert_true(mpfr_cmp(tree, any) < 0);
+                mpfr_nextbelow(tree);
+                assert_false(not_below(tree, i));
+            }
+            mpfr_clears(any, tree, (mpfr_ptr)0);
+        }
 }
 
 /* The exact sum and sum of sizes of x: 2200 bits hold any sum of these doubles. */

@@ -82,6 +82,7 @@ static void broken_orders_are_refused(void **state)
         {"a width of 48", {{GRID(1, 48), FOLD(48)}}},
         {"a second grid too early", {{GRID(2, 64), FOLD(32), GRID(1, 4), FOLD(4)}}},
         {"arrival too early", {{GRID(2, 64), FOLD(32), ARRIVAL}}},
+        {"a fold behind arrival", {{GRID(2, 64), FOLD(32), ARRIVAL, FOLD(2)}}},
         {"lanes left over", {{GRID(1, 64), FOLD(32)}}},
         {"lanes never folded", {{GRID(1, 2)}}},
         {"33 threads in one fold of 32", {{GRID(1, 33), FOLD(32)}}},
