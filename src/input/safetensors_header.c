@@ -109,8 +109,6 @@ static enum fpc_status read_shape(const struct reading *reading, struct fpc_safe
     }
     if (overflow && !empty)
         return fail(reading, "the shape is larger than any file");
-    if (empty)
-        tensor->count = 0;
     return FPC_OK;
 }
 

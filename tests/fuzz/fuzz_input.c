@@ -75,6 +75,9 @@ void fuzz_input(enum fpc_input_kind kind, const uint8_t *data, size_t size)
     options.tensor = "a";
     if (kind == FPC_INPUT_NPZ || kind == FPC_INPUT_SAFETENSORS)
         try_one(&options, data, size);
+    options.tensor = NULL;
+    options.kind = FPC_INPUT_GUESS;
+    try_one(&options, data, size);
 }
 
 #ifdef FUZZ_KIND

@@ -142,9 +142,21 @@ static void test_foreign(void **state)
         input_refuse(path, &unsaid, FPC_UNUSABLE, files[i].part);
         unlink(path);
     }
+    /* the first member or the directory of a large one */
+    static uint8_t large[200004] = {'P', 'K', 3, 4};
+    for (size_t at = 100; at < sizeof large; at += sizeof large - 200) {
+        memcpy(large + at, "net/data.pkl", 12);
+        const char *path = input_file_write("x.bin", large, sizeof large);
+        input_refuse(path, &unsaid, FPC_UNUSABLE, "a PyTorch file is not read");
+        memset(large + at, 0, 12);
+    }
     struct fpc_input_options options = {.kind = FPC_INPUT_RAW};
     const char *path = input_file_write("x.pt", "abcd", 4);
     assert_int_equal(input_open(path, &options)->count, 1); /* who says raw gets raw */
+    input_close();
+    unlink(path);
+    path = input_file_write("x.bin", large, sizeof large); /* any other archive is raw data */
+    assert_int_equal(input_open(path, &unsaid)->count, sizeof large / 4);
     input_close();
     unlink(path);
     path = input_file_write("x-f16.bin", short_pickle, sizeof short_pickle - 1);

@@ -247,8 +247,9 @@ static void test_damaged(void **state)
         struct zip made = zip_make(entries, 2);
         if (round % 2)
             memcpy(made.bytes, numpy_npz, made.size = sizeof numpy_npz);
-        struct fpc_input_options options = {
-            .kind = FPC_INPUT_NPZ, .tensor = round % 3 ? NULL : "b", .max_inflated = 65536};
+        struct fpc_input_options options = {.kind = round % 5 ? FPC_INPUT_NPZ : FPC_INPUT_GUESS,
+                                            .tensor = round % 3 ? NULL : "b",
+                                            .max_inflated = 65536};
         struct fpc_inputs inputs = {0};
         struct fpc_error error = {""};
         for (uint64_t flips = fpc_random_below(&random, 4); flips > 0; flips--)
