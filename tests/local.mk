@@ -19,7 +19,28 @@ UNIT_TESTS = \
 	tests/unit/test_exact \
 	tests/unit/test_exact_random \
 	tests/unit/test_lanes \
-	tests/unit/test_compensated
+	tests/unit/test_compensated \
+	tests/unit/test_base \
+	tests/unit/test_bytes \
+	tests/unit/test_output \
+	tests/unit/test_interrupt \
+	tests/unit/test_pool \
+	tests/unit/test_order \
+	tests/unit/test_order_height \
+	tests/unit/test_walk \
+	tests/unit/test_walk_data \
+	tests/unit/test_bound \
+	tests/unit/test_kernel \
+	tests/unit/test_arrival \
+	tests/unit/test_host \
+	tests/unit/test_host_control \
+	tests/unit/test_figure \
+	tests/unit/test_judge \
+	tests/unit/test_judge_overflow \
+	tests/unit/test_sensitivity \
+	tests/unit/test_analysis \
+	tests/unit/test_policy \
+	tests/unit/test_policy_limits
 BATS_TESTS = \
 	tests/house/bootstrap.bats \
 	tests/house/layers.bats \
@@ -47,8 +68,9 @@ tests_unit_test_exact_random_SOURCES = tests/unit/test_exact_random.c \
 	tests/unit/arrays.c tests/unit/arrays.h tests/unit/oracle.c tests/unit/oracle.h
 tests_unit_test_fuzz_corpus_SOURCES = tests/unit/test_fuzz_corpus.c \
 	tests/fuzz/fuzz_input.c tests/fuzz/fuzz_input.h
-UNIT_TEST_CONTRACTS = tests/unit/input_file.h tests/unit/npy_file.h \
-	tests/unit/safetensors_file.h tests/unit/zip_file.h
+UNIT_TEST_CONTRACTS = tests/unit/gate_facts.h tests/unit/host_runs.h tests/unit/input_file.h \
+	tests/unit/judged.h tests/unit/new_orders.h tests/unit/npy_file.h tests/unit/plain_sum.h \
+	tests/unit/safetensors_file.h tests/unit/samples_of.h tests/unit/zip_file.h
 EXTRA_DIST += $(UNIT_TEST_CONTRACTS)
 
 LDADD = libfpcheck.a $(CMOCKA_LIBS) $(FPC_LIBS)

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct fpc_figure fpc_figure_quotient(mpfr_srcptr a, mpfr_srcptr b)
 {
@@ -28,10 +29,22 @@ struct fpc_figure fpc_figure_of(double value)
     return (struct fpc_figure){.known = true, .nearest = value, .up = value};
 }
 
+/* True if a > b. The texts of figures beyond a double read d.ddd...e+ddd. */
+static bool is_larger(const struct fpc_figure *a, const struct fpc_figure *b)
+{
+    if (!a->too_large || !b->too_large)
+        return a->up > b->up;
+    long a_exponent = strtol(strchr(a->text, 'e') + 1, NULL, 10);
+    long b_exponent = strtol(strchr(b->text, 'e') + 1, NULL, 10);
+    if (a_exponent != b_exponent)
+        return a_exponent > b_exponent;
+    return strncmp(a->text, b->text, strcspn(a->text, "e")) > 0;
+}
+
 void fpc_figure_raise(struct fpc_figure *maximum, const struct fpc_figure *figure)
 {
     if (!figure->known)
         maximum->known = false;
-    else if (maximum->known && figure->up > maximum->up)
+    else if (maximum->known && is_larger(figure, maximum))
         *maximum = *figure;
 }

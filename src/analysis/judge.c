@@ -25,21 +25,20 @@ static bool reaches_infinity(enum fpc_format format, mpfr_srcptr magnitude, mpfr
     return reaches;
 }
 
-/* No running sum exceeds the sum of all positive values by more than the bound; if the result is
- * narrower than the accumulator, its last rounding may overflow as well. */
-static void find_overflows(struct fpc_judge *judge, enum fpc_format accumulator)
+/* No running sum exceeds the sum of all positive values by more than `bound`, the bound of any
+ * order in the accumulator; what is rounded to a narrower result lies within it of s. */
+static void find_overflows(struct fpc_judge *judge, enum fpc_format accumulator, mpfr_srcptr bound)
 {
     const struct fpc_exact_sum *exact = judge->exact;
-    mpfr_srcptr bound = judge->any_order_bound;
     mpfr_t negated;
-    judge->can_overflow_up = reaches_infinity(accumulator, exact->positive, bound);
-    judge->can_overflow_down = reaches_infinity(accumulator, exact->negative, bound);
+    judge->sums_overflow_up = reaches_infinity(accumulator, exact->positive, bound);
+    judge->sums_overflow_down = reaches_infinity(accumulator, exact->negative, bound);
     if (judge->format == accumulator)
         return;
     mpfr_init2(negated, mpfr_get_prec(exact->s));
     mpfr_neg(negated, exact->s, MPFR_RNDN);
-    judge->can_overflow_up |= reaches_infinity(judge->format, exact->s, bound);
-    judge->can_overflow_down |= reaches_infinity(judge->format, negated, bound);
+    judge->rounds_to_inf_up = reaches_infinity(judge->format, exact->s, bound);
+    judge->rounds_to_inf_down = reaches_infinity(judge->format, negated, bound);
     mpfr_clear(negated);
 }
 
@@ -51,6 +50,7 @@ void fpc_judge_init(struct fpc_judge *judge, const struct fpc_exact_sum *exact,
                                     .count = exact->count,
                                     .s = exact->s,
                                     .abs_sum = exact->abs_sum};
+    mpfr_t in_accumulator;
     *judge = (struct fpc_judge){.exact = exact,
                                 .format = exact->format,
                                 .height = fpc_order_height(order, exact->count),
@@ -66,7 +66,11 @@ void fpc_judge_init(struct fpc_judge *judge, const struct fpc_exact_sum *exact,
     mpfr_set_ui_2exp(judge->ulp, 1, fpc_ulp_exponent(exact->format, exact->s), MPFR_RNDN);
     mpfr_div_2si(judge->ratio_unit, exact->abs_sum, fpc_format_traits(accumulator)->precision,
                  MPFR_RNDN);
-    find_overflows(judge, accumulator);
+    facts.result = accumulator;
+    mpfr_init2(in_accumulator, FPC_BOUND_PRECISION);
+    fpc_bound_any_order(&facts, in_accumulator);
+    find_overflows(judge, accumulator, in_accumulator);
+    mpfr_clear(in_accumulator);
 }
 
 void fpc_judge_clear(struct fpc_judge *judge)
@@ -94,8 +98,8 @@ static enum fpc_verdict judge_non_finite(const struct fpc_judge *judge, uint64_t
     enum fpc_exact_class due = judge->exact->class;
     bool negative = fpc_bits_negative(judge->format, bits);
     bool nan_possible = due == FPC_EXACT_NAN || judge->compensated ||
-                        (due == FPC_EXACT_PLUS_INF && judge->can_overflow_down) ||
-                        (due == FPC_EXACT_MINUS_INF && judge->can_overflow_up);
+                        (due == FPC_EXACT_PLUS_INF && judge->sums_overflow_down) ||
+                        (due == FPC_EXACT_MINUS_INF && judge->sums_overflow_up);
     bool possible = class == FPC_NAN ? nan_possible
                     : class == FPC_INFINITE
                         ? due == (negative ? FPC_EXACT_MINUS_INF : FPC_EXACT_PLUS_INF)
@@ -103,13 +107,16 @@ static enum fpc_verdict judge_non_finite(const struct fpc_judge *judge, uint64_t
     return possible ? FPC_VERDICT_NON_FINITE : FPC_VERDICT_BUG;
 }
 
+/* NaN needs infinities of both signs among the running sums, or one that a compensation takes from
+ * itself. */
 static enum fpc_verdict judge_overflow(const struct fpc_judge *judge, uint64_t bits)
 {
-    bool up = judge->can_overflow_up, down = judge->can_overflow_down, possible;
+    bool up = judge->sums_overflow_up, down = judge->sums_overflow_down, possible;
     if (fpc_bits_class(judge->format, bits) == FPC_NAN)
         possible = judge->compensated ? up || down : up && down;
     else
-        possible = fpc_bits_negative(judge->format, bits) ? down : up;
+        possible = fpc_bits_negative(judge->format, bits) ? down || judge->rounds_to_inf_down
+                                                          : up || judge->rounds_to_inf_up;
     return possible ? FPC_VERDICT_OVERFLOW : FPC_VERDICT_BUG;
 }
 

@@ -19,8 +19,9 @@ struct fpc_judge {
     mpfr_t any_order_bound;            /* of every order, with flushing */
     mpfr_t ulp, ratio_unit;            /* ulp(s) and u A */
     bool can_flush;
-    bool compensated;                        /* by subtraction: an infinity becomes NaN */
-    bool can_overflow_up, can_overflow_down; /* a running sum, or the last rounding */
+    bool compensated;                          /* by subtraction: an infinity becomes NaN */
+    bool sums_overflow_up, sums_overflow_down; /* a running sum can reach +Inf, -Inf */
+    bool rounds_to_inf_up, rounds_to_inf_down; /* the rounding to a narrower result can */
 };
 
 /* `order` is bound, `flushing` as in the samples. `exact` is borrowed. The caller clears. */

@@ -131,8 +131,11 @@ static void check_verdicts(const struct gate *gate)
         if ((gate->policy->fail_on & fail_on_bit(name)) == 0 ||
             !has_verdict(gate->facts, (enum fpc_verdict)verdict))
             continue;
+        /* The evidence is of the kernel's worst verdict. */
+        bool is_worst = gate->facts->verdict == (enum fpc_verdict)verdict;
         found(gate, verdict == FPC_VERDICT_BUG ? FPC_FOUND_BUG : FPC_FOUND_FAIL_ON,
-              fpc_text("%s: %s: %s", gate->facts->name, name, gate->facts->evidence));
+              fpc_text("%s: %s%s%s", gate->facts->name, name, is_worst ? ": " : "",
+                       is_worst ? gate->facts->evidence : ""));
     }
 }
 

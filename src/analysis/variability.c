@@ -43,6 +43,8 @@ struct fpc_variability fpc_variability_of(enum fpc_format format,
                                           uint64_t reference)
 {
     struct fpc_variability variability = {.vs = fpc_figure_of(0)};
+    if (fpc_bits_class(format, reference) == FPC_NAN)
+        reference = fpc_bits_nan(format);
     for (size_t i = 0; i < patterns->count; i++) {
         const struct fpc_pattern *pattern = &patterns->items[i];
         struct fpc_figure vs = relative_to(format, pattern->bits, reference);

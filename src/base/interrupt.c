@@ -5,11 +5,12 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <time.h>
 #include <unistd.h>
 
 /* A wrapper such as timeout(1) may pass one signal on twice; only a later one is impatience. */
-#define FPC_IMPATIENT_SECONDS 1
+#define FPC_IMPATIENT_NANOSECONDS 1000000000
 
 static atomic_int caught;
 static struct timespec caught_at;
@@ -21,8 +22,10 @@ static void remember(int signal_number)
     clock_gettime(CLOCK_MONOTONIC, &now);
     if (atomic_load(&caught) == 0)
         caught_at = now;
+    int64_t elapsed =
+        (now.tv_sec - caught_at.tv_sec) * INT64_C(1000000000) + now.tv_nsec - caught_at.tv_nsec;
     if (!atomic_compare_exchange_strong(&caught, &expected, signal_number) &&
-        now.tv_sec - caught_at.tv_sec > FPC_IMPATIENT_SECONDS)
+        elapsed > FPC_IMPATIENT_NANOSECONDS)
         _exit(FPC_SIGNALLED + signal_number);
 }
 

@@ -43,6 +43,8 @@ static enum fpc_status open_replacement(struct fpc_output *output, mode_t mode,
 static enum fpc_status open_path(struct fpc_output *output, struct fpc_error *error)
 {
     struct stat facts;
+    if (output->path[0] == '\0')
+        return failed(error, "''", ENOENT);
     bool exists = stat(output->path, &facts) == 0;
     if (exists && S_ISDIR(facts.st_mode))
         return failed(error, output->path, EISDIR);

@@ -78,6 +78,7 @@ unsigned fpc_order_grid_part(const struct fpc_order *order)
 /* Values as the stages see them: blocks of equally many slots. */
 struct extent {
     uint64_t blocks, slots;
+    unsigned grids; /* stages of lanes so far */
 };
 
 static const char *check_lanes(const struct fpc_stage *stage, struct extent *extent)
@@ -92,7 +93,7 @@ static const char *check_lanes(const struct fpc_stage *stage, struct extent *ext
     if (stage->kind != FPC_STAGE_GRID_STRIDE && stage->kind != FPC_STAGE_CHUNKS &&
         stage->blocks != 1)
         return "a sum of all values has one block";
-    *extent = (struct extent){stage->blocks, stage->threads};
+    *extent = (struct extent){stage->blocks, stage->threads, extent->grids + 1};
     return NULL;
 }
 
@@ -107,6 +108,8 @@ static const char *check_stage(const struct fpc_stage *stage, struct extent *ext
     case FPC_STAGE_ARRIVAL:
         if (extent->slots != 1)
             return "blocks arrive before each has one value";
+        if (extent->grids != 1)
+            return "blocks arrive behind a second grid stage";
         extent->blocks = 1;
         return NULL;
     default:
@@ -116,7 +119,7 @@ static const char *check_stage(const struct fpc_stage *stage, struct extent *ext
 
 const char *fpc_order_check(const struct fpc_order *order)
 {
-    struct extent extent = {1, 1};
+    struct extent extent = {.blocks = 1, .slots = 1};
     const char *wrong = NULL;
     if (order->stages[0].kind == FPC_STAGE_END || order->stages[0].kind == FPC_STAGE_FOLD_HALVES ||
         order->stages[0].kind == FPC_STAGE_ARRIVAL)
@@ -159,7 +162,7 @@ static uint64_t pairwise_height(uint64_t n)
 static uint64_t lanes_height(const struct fpc_stage *stage, struct extent *data)
 {
     uint64_t count = data->blocks;
-    *data = (struct extent){1, 1};
+    *data = (struct extent){.blocks = 1, .slots = 1};
     switch (stage->kind) {
     case FPC_STAGE_GRID_STRIDE:
         data->slots = at_most(count, stage->threads);
@@ -178,7 +181,7 @@ static uint64_t lanes_height(const struct fpc_stage *stage, struct extent *data)
 uint64_t fpc_order_height(const struct fpc_order *order, uint64_t n)
 {
     uint64_t height = 0;
-    struct extent data = {n, 1};
+    struct extent data = {.blocks = n, .slots = 1};
     for (unsigned i = 0; i < FPC_ORDER_STAGES && data.blocks > 0; i++) {
         const struct fpc_stage *stage = &order->stages[i];
         switch (stage->kind) {

@@ -44,8 +44,9 @@ static inline struct fpc_run_request request_of(const struct fpc_kernel_entry *e
     struct fpc_run_request request = {
         .entry = entry,
         .walk = {.order =
-                     fpc_order_bind(&entry->kernel->order, (struct fpc_shape){blocks, threads}),
+                     fpc_order_bind(&entry->kernel->order, (struct fpc_shape){blocks, threads}, 1),
                  .format = format,
+                 .accumulator = fpc_format_traits(format)->accumulator,
                  .values = stored,
                  .count = n},
         .runs = 1,

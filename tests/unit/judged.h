@@ -45,6 +45,18 @@ static inline void exact_of(enum fpc_format format, const double *values, size_t
     fpc_exact_clear(&exact);
 }
 
+/* An order of this height for n values: from left to right, or one value in each of 1024 lanes. */
+static inline struct fpc_order order_of(uint64_t height, uint64_t n)
+{
+    struct fpc_order serial = {{{.kind = FPC_STAGE_GRID_STRIDE, .blocks = 1, .threads = 1}}};
+    struct fpc_order tree = {{{.kind = FPC_STAGE_GRID_STRIDE, .blocks = 1, .threads = 1024},
+                              {.kind = FPC_STAGE_FOLD_HALVES, .width = 32},
+                              {.kind = FPC_STAGE_FOLD_HALVES, .width = 32}}};
+    struct fpc_order order = height == n - 1 ? serial : tree;
+    assert_int_equal(fpc_order_height(&order, n), height);
+    return order;
+}
+
 /* In the accumulator that the format has. */
 static inline struct fpc_pattern judge_one(const struct fpc_exact_sum *sum, uint64_t height,
                                            uint64_t flushing, double y)
@@ -52,7 +64,8 @@ static inline struct fpc_pattern judge_one(const struct fpc_exact_sum *sum, uint
     struct fpc_judge judge;
     struct fpc_pattern pattern = {.bits = fpc_bits_round(sum->format, y), .count = 1};
     enum fpc_format accumulator = sum->format == FPC_F64 ? FPC_F64 : FPC_F32;
-    fpc_judge_init(&judge, sum, accumulator, height, flushing);
+    struct fpc_order order = order_of(height, sum->count);
+    fpc_judge_init(&judge, sum, accumulator, &order, flushing);
     fpc_judge_pattern(&judge, &pattern);
     fpc_judge_clear(&judge);
     return pattern;

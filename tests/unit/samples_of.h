@@ -19,7 +19,9 @@ static inline struct fpc_samples samples_of(enum fpc_format format, const double
 {
     struct fpc_samples samples;
     struct fpc_error error = {""};
-    assert_int_equal(fpc_samples_init(&samples, format, 1, blocks, true, &error), FPC_OK);
+    assert_int_equal(fpc_samples_init(&samples, format, fpc_format_traits(format)->accumulator, 1,
+                                      blocks, true, &error),
+                     FPC_OK);
     samples.runs = 1;
     for (uint32_t b = 0; b < blocks; b++)
         fpc_bits_store(samples.accumulator, samples.partials, b,

@@ -182,8 +182,9 @@ static void one_kernel(void **state)
     static const double values[] = {1e8, 1, -1e8};
     static const float stored[] = {1e8f, 1, -1e8f};
     const struct fpc_kernel *kernel = fpc_kernel_find("atomic")->kernel;
-    struct fpc_walk walk = {.order = fpc_order_bind(&kernel->order, (struct fpc_shape){3, 1}),
+    struct fpc_walk walk = {.order = fpc_order_bind(&kernel->order, (struct fpc_shape){3, 1}, 1),
                             .format = FPC_F32,
+                            .accumulator = fpc_format_traits(FPC_F32)->accumulator,
                             .values = stored,
                             .count = 3};
     struct fpc_samples one = samples_of(FPC_F32, values, 3), samples = one;
@@ -263,7 +264,7 @@ static void exact_sums(void **state)
         struct fpc_findings findings = {0};
         struct fpc_input_findings *found = fpc_findings_add_input(&findings);
         exact_of(FPC_F32, known[i].values, 3, &sum);
-        fpc_analyse_exact(&sum, found);
+        fpc_analyse_exact(&sum, FPC_F32, found);
         if (!found->exact_known || strcmp(found->exact_hex, known[i].hex) != 0 ||
             found->condition_class != known[i].class || found->ill_conditioned != known[i].ill ||
             !figure_is(&found->condition, known[i].condition) ||

@@ -213,7 +213,7 @@ static void every_permutation(void **state)
 static double walked(const struct fpc_walk *walk)
 {
     uint32_t blocks = fpc_order_shape(&walk->order).blocks;
-    enum fpc_format accumulator = fpc_walk_accumulator(walk);
+    enum fpc_format accumulator = walk->accumulator;
     void *partials = malloc(blocks * sizeof(double));
     void *scratch = malloc(fpc_walk_scratch_size(walk, blocks));
     assert_true(partials && scratch);
@@ -237,11 +237,12 @@ static void check_orders(enum fpc_format format, const void *stored, const doubl
     exact_sums(x, n, s, abs_sum);
     mpfr_init2(bound, 64);
     for (size_t i = 0; i < 24; i++) {
-        struct fpc_walk walk = {.order = fpc_order_bind(orders[i / 4], shapes[i % 4]),
+        struct fpc_walk walk = {.order = fpc_order_bind(orders[i / 4], shapes[i % 4], 1),
                                 .format = format,
+                                .accumulator = fpc_format_traits(format)->accumulator,
                                 .values = stored,
                                 .count = n};
-        struct fpc_bound_facts facts = {.accumulator = fpc_walk_accumulator(&walk),
+        struct fpc_bound_facts facts = {.accumulator = walk.accumulator,
                                         .result = format,
                                         .count = n,
                                         .height = fpc_order_height(&walk.order, n),

@@ -56,14 +56,16 @@ static void assert_bytes(const struct fpc_bytes *bytes, size_t first, size_t siz
             fail_msg("byte %zu is wrong", i);
 }
 
-/* Opens `name`, which must be refused with a text that names it, and leave *bytes alone. */
-static void assert_unusable(const char *name)
+/* Opens `name`, which must be refused with a text that names it and holds `word`, and leave *bytes
+ * alone. */
+static void assert_unusable(const char *name, const char *word)
 {
     struct fpc_bytes bytes = {(const uint8_t *)"x", 77, 88};
     struct fpc_error error = {""};
     if (fpc_bytes_open(&bytes, name, &error) != FPC_UNUSABLE)
         fail_msg("%s is not refused", name);
     assert_non_null(strstr(error.text, name));
+    assert_non_null(strstr(error.text, word));
     assert_true(bytes.data[0] == 'x' && bytes.size == 77 && bytes.mapped == 88);
 }
 
@@ -88,15 +90,15 @@ static void a_file_is_mapped(void **state)
 static void what_cannot_be_used(void **state)
 {
     (void)state;
-    assert_unusable(folder);
-    assert_unusable("/dev/null");
+    assert_unusable(folder, "directory");
+    assert_unusable("/dev/null", "empty");
     make_file(0);
-    assert_unusable(path);
+    assert_unusable(path, "empty");
     unlink(path);
-    assert_unusable(path);
+    assert_unusable(path, "No such file");
     strcat(path, "/below");
-    assert_unusable(path);
-    assert_unusable("");
+    assert_unusable(path, "No such file");
+    assert_unusable("", "");
 }
 
 /* A child writes `size` bytes in small pieces; the end that is read is returned. */
@@ -155,7 +157,7 @@ static void an_empty_pipe(void **state)
     pid_t child;
     int file = pipe_from_child(0, &child);
     snprintf(path, sizeof path, "/dev/fd/%d", file);
-    assert_unusable(path);
+    assert_unusable(path, "empty");
     close(file);
     finish_child(child);
 }

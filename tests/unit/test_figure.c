@@ -123,7 +123,8 @@ static void several_results(void **state)
     struct fpc_judge judge;
     struct fpc_exact_sum sum;
     exact_of(FPC_F32, values, 2, &sum);
-    fpc_judge_init(&judge, &sum, FPC_F32, 1, 0);
+    struct fpc_order order = order_of(1, sum.count);
+    fpc_judge_init(&judge, &sum, FPC_F32, &order, 0);
     assert_int_equal(fpc_judge_patterns(&judge, &patterns), FPC_VERDICT_ROUNDING);
     assert_true(figure_is(&patterns.max_ulp_error, 0.5));
     assert_true(figure_is(&patterns.max_error_ratio, 0x1p24 / 16777217));
@@ -149,9 +150,10 @@ static void check_evidence(const double *values, size_t count, uint64_t height, 
     struct fpc_exact_sum sum;
     struct fpc_pattern pattern = {.bits = fpc_bits_round(FPC_F32, y), .first = 41};
     exact_of(FPC_F32, values, count, &sum);
-    fpc_judge_init(&judge, &sum, FPC_F32, height, flushing);
+    struct fpc_order order = order_of(height, count);
+    fpc_judge_init(&judge, &sum, FPC_F32, &order, flushing);
     fpc_judge_pattern(&judge, &pattern);
-    char *text = fpc_judge_evidence(&judge, &pattern, height);
+    char *text = fpc_judge_evidence(&judge, &pattern);
     if (strstr(text, word) == NULL || strchr(text, '\n') != NULL)
         fail_msg("'%s' does not say %s", text, word);
     if (pattern.verdict != FPC_VERDICT_EXACT && strstr(text, "run 41") == NULL)

@@ -132,9 +132,10 @@ static void shapes(void **state)
     assert_string_equal(device.backend, "host");
     assert_true(device.name != NULL && device.name[0] != '\0');
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        struct fpc_shape shape =
-            fpc_device_shape(&device, fpc_kernel_find(known[i].kernel)->kernel, known[i].n,
+        struct fpc_order bound =
+            fpc_device_order(&device, fpc_kernel_find(known[i].kernel)->kernel, known[i].n,
                              known[i].blocks, known[i].per_sm, known[i].threads);
+        struct fpc_shape shape = fpc_order_shape(&bound);
         if (shape.blocks != known[i].want_blocks || shape.threads != known[i].want_threads)
             fail_msg("row %zu: %u x %u", i, shape.blocks, shape.threads);
     }

@@ -34,7 +34,7 @@ static const struct fpc_order *order_of(const char *kernel)
 
 static struct fpc_order bound(const struct fpc_order *order, uint32_t blocks, uint32_t threads)
 {
-    return fpc_order_bind(order, (struct fpc_shape){blocks, threads});
+    return fpc_order_bind(order, (struct fpc_shape){blocks, threads}, 1);
 }
 
 static void orders_that_can_be_walked(void **state)

@@ -105,7 +105,9 @@ static void modes(void **state)
     found = tried(FPC_F32, partials, 10, 0, SEED);
     assert_true(found.mode == FPC_ORDERS_NONE && found.tried == 0 && found.results.count == 0);
     struct fpc_samples fixed;
-    assert_int_equal(fpc_samples_init(&fixed, FPC_F32, 1, 3, false, &error), FPC_OK);
+    assert_int_equal(fpc_samples_init(&fixed, FPC_F32, fpc_format_traits(FPC_F32)->accumulator, 1,
+                                      3, false, &error),
+                     FPC_OK);
     found = fpc_sensitivity_of(&fixed, 100, SEED);
     assert_true(found.mode == FPC_ORDERS_NONE && found.tried == 0 && found.blind == NULL);
     fpc_samples_clear(&fixed);

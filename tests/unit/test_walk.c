@@ -40,8 +40,9 @@ static void make_array(enum fpc_format format)
 static struct fpc_walk walk_of(const char *kernel, uint64_t n, uint32_t blocks, uint32_t threads)
 {
     const struct fpc_order *order = &fpc_kernel_find(kernel)->kernel->order;
-    struct fpc_walk walk = {.order = fpc_order_bind(order, (struct fpc_shape){blocks, threads}),
+    struct fpc_walk walk = {.order = fpc_order_bind(order, (struct fpc_shape){blocks, threads}, 1),
                             .format = array.format,
+                            .accumulator = fpc_format_traits(array.format)->accumulator,
                             .values = array.stored,
                             .count = n};
     assert_null(fpc_order_check(&walk.order));
@@ -77,7 +78,7 @@ static void check_partials(const struct fpc_walk *walk, uint32_t tile)
     memset(partials, 0xff, sizeof partials);
     walk_blocks(walk, tile);
     for (uint32_t b = 0; b < blocks; b++) {
-        uint64_t found = fpc_bits_load(fpc_walk_accumulator(walk), partials, b);
+        uint64_t found = fpc_bits_load(walk->accumulator, partials, b);
         if (found != plain_bits(array.wide, plain_partials[b]))
             fail_at(walk, "a block partial", found, plain_bits(array.wide, plain_partials[b]));
     }

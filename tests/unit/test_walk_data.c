@@ -30,8 +30,9 @@ static void make_array(enum fpc_format format)
 static struct fpc_walk walk_of(const struct fpc_order *order, enum fpc_format format, uint64_t n,
                                uint32_t blocks, uint32_t threads)
 {
-    struct fpc_walk walk = {.order = fpc_order_bind(order, (struct fpc_shape){blocks, threads}),
+    struct fpc_walk walk = {.order = fpc_order_bind(order, (struct fpc_shape){blocks, threads}, 1),
                             .format = format,
+                            .accumulator = fpc_format_traits(format)->accumulator,
                             .values = stored,
                             .count = n};
     assert_null(fpc_order_check(&walk.order));
@@ -42,7 +43,7 @@ static struct fpc_walk walk_of(const struct fpc_order *order, enum fpc_format fo
 static void *partials_of(const struct fpc_walk *walk, uint32_t tile)
 {
     uint32_t blocks = fpc_order_shape(&walk->order).blocks;
-    size_t size = fpc_format_traits(fpc_walk_accumulator(walk))->size;
+    size_t size = fpc_format_traits(walk->accumulator)->size;
     void *partials = malloc(blocks * size), *scratch = malloc(fpc_walk_scratch_size(walk, tile));
     assert_true(partials && scratch);
     for (uint32_t first = 0; first < blocks; first += tile)
@@ -116,7 +117,7 @@ static void tiles_of_any_size(void **state)
         make_array((enum fpc_format)f);
         for (size_t t = 0; t < 4; t++) {
             struct fpc_walk walk = walk_of(order, (enum fpc_format)f, 9999, 132, threads[t]);
-            size_t size = 132 * fpc_format_traits(fpc_walk_accumulator(&walk))->size;
+            size_t size = 132 * fpc_format_traits(walk.accumulator)->size;
             void *whole = partials_of(&walk, 132);
             for (size_t i = 0; i < sizeof tiles / sizeof tiles[0]; i++) {
                 void *tiled = partials_of(&walk, tiles[i]);
@@ -137,8 +138,11 @@ static void check_patterns(enum fpc_format format, uint32_t tile)
     static const struct fpc_order one_each = {{NEW_GRID(65536, 1), {.kind = FPC_STAGE_ARRIVAL}}};
     for (unsigned i = 0; i < 65536; i++)
         patterns[i] = (uint16_t)i;
-    struct fpc_walk walk = {
-        .order = one_each, .format = format, .values = patterns, .count = 65536};
+    struct fpc_walk walk = {.order = one_each,
+                            .format = format,
+                            .accumulator = FPC_F32,
+                            .values = patterns,
+                            .count = 65536};
     float *partials = partials_of(&walk, tile);
     for (unsigned i = 0; i < 65536; i++) {
         double want = 0.0 + plain_value(format, patterns, i), found = (double)partials[i];
