@@ -85,7 +85,7 @@ static void measure(struct fpc_device *device, const struct fpc_kernel_entry *en
     double walks[MAX_ROUNDS], to_plain[MAX_ROUNDS], to_read[MAX_ROUNDS];
     struct fpc_run_request request = {
         .entry = entry,
-        .walk = {.order = fpc_device_order(device, entry->kernel, count, 0, 4, 256),
+        .walk = {.order = fpc_device_order(device, entry->kernel, format, count, 0, 4, 256),
                  .format = format,
                  .accumulator = fpc_format_traits(format)->accumulator,
                  .values = values,

@@ -83,7 +83,8 @@ struct fpc_kernel_findings {
     const char *name; /* static, like everything in the registry */
     struct fpc_shape shape;
     bool uses_shape;      /* another launch shape may give other bits */
-    size_t shapes;        /* with how many shapes this kernel was run on this input */
+    size_t shapes;        /* with how many shapes this kernel stands here for this input */
+    size_t shapes_run;    /* with how many of them it applied and was run */
     size_t shape_results; /* how many different results these shapes gave; a shape that varies from
                              run to run counts as one of its own */
     size_t shape_group;   /* which of them, from 0: shapes that gave the same bits share it */

@@ -73,12 +73,12 @@ static char *missed_because(const struct gate *gate)
         return fpc_strdup("");
     if (facts->shape_results > 1)
         return fpc_text(" (%zu different results with %zu launch shapes)", facts->shape_results,
-                        facts->shapes);
+                        facts->shapes_run);
     if (!facts->uses_shape)
         return fpc_strdup(" (the kernel ignores the launch shape, so that was not tried)");
     if (gate->findings->inputs[gate->input].sums_never_round || facts->order.blind)
         return fpc_strdup(" (on this input no order can matter)");
-    return fpc_strdup(facts->shapes < 2 ? " (one launch shape compares nothing)" : "");
+    return fpc_strdup(facts->shapes_run < 2 ? " (one launch shape compares nothing)" : "");
 }
 
 /* Levels above run-to-run are of a kernel, not of each of its launch shapes: said once. */
@@ -113,7 +113,7 @@ static void check_promise(const struct gate *gate)
         found(gate, FPC_FOUND_PROMISE,
               fpc_text("%s promises %s but gave %zu different results with %zu launch shapes",
                        facts->name, fpc_level_name(facts->promise), facts->shape_results,
-                       facts->shapes));
+                       facts->shapes_run));
 }
 
 static bool has_verdict(const struct fpc_kernel_findings *facts, enum fpc_verdict verdict)

@@ -17,28 +17,33 @@ static size_t group_of(const struct fpc_kernel_findings *kernels, size_t index, 
 }
 
 static bool shows_invariance(const struct fpc_input_findings *input,
-                             const struct fpc_kernel_findings *kernels, size_t shapes)
+                             const struct fpc_kernel_findings *kernels, size_t shapes, size_t run)
 {
-    bool shown = shapes >= 2 && !input->sums_never_round && kernels[0].uses_shape;
+    bool shown = run >= 2 && !input->sums_never_round;
     for (size_t i = 0; i < shapes; i++)
-        shown = shown && kernels[i].observed == FPC_LEVEL_RUN_TO_RUN && !kernels[i].order.blind &&
-                kernels[i].shape_group == 0;
+        if (kernels[i].reason == NULL)
+            shown = shown && kernels[i].uses_shape && kernels[i].shape_group == 0 &&
+                    kernels[i].observed == FPC_LEVEL_RUN_TO_RUN && !kernels[i].order.blind;
     return shown;
 }
 
 void fpc_analyse_shapes(struct fpc_input_findings *input, size_t first)
 {
     struct fpc_kernel_findings *kernels = input->kernels + first;
-    size_t shapes = input->kernel_count - first, groups = 0;
+    size_t shapes = input->kernel_count - first, groups = 0, run = 0;
     for (size_t i = 0; i < shapes; i++) {
+        if (kernels[i].reason)
+            continue;
+        run++;
         kernels[i].shape_group = group_of(kernels, i, groups);
         groups += kernels[i].shape_group == groups;
     }
-    bool invariant = shows_invariance(input, kernels, shapes);
+    bool invariant = shows_invariance(input, kernels, shapes, run);
     for (size_t i = 0; i < shapes; i++) {
         kernels[i].shapes = shapes;
+        kernels[i].shapes_run = run;
         kernels[i].shape_results = groups;
-        if (invariant)
+        if (invariant && kernels[i].reason == NULL)
             kernels[i].observed = FPC_LEVEL_SHAPE_INVARIANT;
     }
 }

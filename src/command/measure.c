@@ -97,6 +97,19 @@ static enum fpc_status measure_exact(struct measurement *measurement, size_t ind
     return check_claim(input, sum, error);
 }
 
+/* A kernel that does not apply is in the findings all the same, with the reason. */
+static void note_refusal(struct measurement *measurement, size_t index,
+                         const struct fpc_kernel *kernel, const struct fpc_order *order,
+                         const char *reason)
+{
+    struct fpc_kernel_findings *findings =
+        fpc_findings_add_kernel(&measurement->findings->inputs[index]);
+    findings->name = kernel->name;
+    findings->promise = kernel->promise;
+    findings->shape = fpc_order_shape(order);
+    findings->reason = fpc_strdup(reason);
+}
+
 /* One kernel with one launch shape on one input. */
 static enum fpc_status measure_order(struct measurement *measurement, size_t index,
                                      const struct fpc_kernel_entry *entry,
@@ -118,6 +131,11 @@ static enum fpc_status measure_order(struct measurement *measurement, size_t ind
         .seed = options->seed,
         .progress = fpc_progress_update,
         .progress_context = progress};
+    const char *reason = fpc_device_refuses(measurement->device, entry, order);
+    if (reason) {
+        note_refusal(measurement, index, entry->kernel, order, reason);
+        return FPC_OK;
+    }
     progress->kernel = entry->kernel->name;
     progress->runs = options->runs;
     enum fpc_status status = fpc_device_run(measurement->device, &request, &samples, error);
@@ -149,7 +167,7 @@ static bool is_among(const struct fpc_order *orders, size_t count, const struct 
 /* The kernel's order for every launch shape that was asked for, each once: a kernel that ignores
  * the shape has one. Returns how many; the caller frees *out. */
 static size_t orders_of(const struct measurement *measurement, const struct fpc_kernel *kernel,
-                        uint64_t n, struct fpc_order **out)
+                        const struct fpc_input *input, struct fpc_order **out)
 {
     const struct fpc_run_options *options = measurement->options;
     struct fpc_order *orders =
@@ -157,9 +175,9 @@ static size_t orders_of(const struct measurement *measurement, const struct fpc_
     size_t count = 0;
     for (size_t b = 0; b < options->blocks_count; b++) {
         for (size_t t = 0; t < options->threads_count; t++) {
-            orders[count] =
-                fpc_device_order(measurement->device, kernel, n, options->blocks[b].blocks,
-                                 options->blocks[b].per_sm, options->threads[t]);
+            orders[count] = fpc_device_order(measurement->device, kernel, input->format,
+                                             input->count, options->blocks[b].blocks,
+                                             options->blocks[b].per_sm, options->threads[t]);
             count += !is_among(orders, count, &orders[count]);
         }
     }
@@ -174,7 +192,7 @@ static enum fpc_status measure_kernel(struct measurement *measurement, size_t in
     struct fpc_order *orders;
     size_t first = findings->kernel_count;
     size_t count =
-        orders_of(measurement, entry->kernel, measurement->inputs->items[index].count, &orders);
+        orders_of(measurement, entry->kernel, &measurement->inputs->items[index], &orders);
     enum fpc_status status = FPC_OK;
     for (size_t i = 0; i < count && status == FPC_OK && fpc_interrupt_signal() == 0; i++)
         status = measure_order(measurement, index, entry, &orders[i], error);

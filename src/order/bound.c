@@ -71,6 +71,36 @@ void fpc_bound_tree(const struct fpc_bound_facts *facts, mpfr_ptr bound)
     finish(facts, bound);
 }
 
+/* Lanes of Kahan sums, then a tree of height h over their sums z: each lane is within e A_lane of
+ * its exact sum, with e the bound of the longest lane for A = |s| = 1, as |s_lane| <= A_lane; so
+ * the z are off by at most e A together, sum |z| <= (1 + e) A, and the tree adds gamma_h or (m-1) u
+ * times that, m the number of lanes with data. */
+static void bound_grid_kahan(const struct fpc_order *order, const struct fpc_bound_facts *facts,
+                             mpfr_ptr bound)
+{
+    const struct fpc_stage *stage = &order->stages[0];
+    uint64_t lanes = (uint64_t)stage->blocks * stage->threads;
+    uint64_t longest = facts->count / lanes + (facts->count % lanes != 0);
+    struct fpc_bound_facts lane = *facts, tree = *facts;
+    mpfr_t one, spread;
+    mpfr_init2(one, 64);
+    mpfr_init2(spread, mpfr_get_prec(facts->abs_sum));
+    mpfr_set_ui(one, 1, MPFR_RNDN);
+    lane.count = longest;
+    lane.s = lane.abs_sum = one;
+    fpc_bound_kahan(&lane, bound);
+    mpfr_mul(bound, bound, facts->abs_sum, MPFR_RNDU);
+    mpfr_add(spread, facts->abs_sum, bound, MPFR_RNDU);
+    tree.abs_sum = spread;
+    tree.count = facts->count < lanes ? facts->count : lanes;
+    tree.height = fpc_order_height(order, facts->count) - (longest - 1);
+    accumulate_any_order(&tree, one);
+    lower_to_tree(&tree, one);
+    mpfr_add(bound, bound, one, MPFR_RNDU);
+    mpfr_clear(spread);
+    mpfr_clear(one);
+}
+
 void fpc_bound_order(const struct fpc_order *order, const struct fpc_bound_facts *facts,
                      mpfr_ptr bound)
 {
@@ -82,6 +112,8 @@ void fpc_bound_order(const struct fpc_order *order, const struct fpc_bound_facts
     }
     if (order->stages[0].kind == FPC_STAGE_KAHAN)
         fpc_bound_kahan(&own, bound);
+    else if (order->stages[0].kind == FPC_STAGE_GRID_KAHAN)
+        bound_grid_kahan(order, &own, bound);
     else
         fpc_bound_neumaier(&own, bound);
     finish(&own, bound);

@@ -56,37 +56,46 @@ size_t fpc_lanes_size(enum fpc_format accumulator)
     return accumulator == FPC_F64 ? sizeof(double) : sizeof(float);
 }
 
+/* The function of this stem that belongs to format and accumulator. */
+#define FPC_LANE_CALL(STEM, VALUES, ...)                                                           \
+    do {                                                                                           \
+        bool narrow = (VALUES)->accumulator == (VALUES)->format;                                   \
+        if ((VALUES)->format == FPC_F64)                                                           \
+            STEM##_f64(__VA_ARGS__);                                                               \
+        else if ((VALUES)->format == FPC_F32)                                                      \
+            STEM##_f32(__VA_ARGS__);                                                               \
+        else if ((VALUES)->format == FPC_F16)                                                      \
+            (narrow ? STEM##_f16 : STEM##_f16_in_f32)(__VA_ARGS__);                                \
+        else                                                                                       \
+            (narrow ? STEM##_bf16 : STEM##_bf16_in_f32)(__VA_ARGS__);                              \
+    } while (0)
+
 void fpc_lanes_add_strided(const struct fpc_lane_values *values, void *lane, uint64_t first,
                            uint64_t stride, uint64_t end)
 {
-    const void *from = values->values;
-    bool narrow = values->accumulator == values->format;
-    if (values->format == FPC_F64)
-        strided_f64(lane, from, first, stride, end);
-    else if (values->format == FPC_F32)
-        strided_f32(lane, from, first, stride, end);
-    else if (values->format == FPC_F16)
-        (narrow ? strided_f16 : strided_f16_in_f32)(lane, from, first, stride, end);
-    else
-        (narrow ? strided_bf16 : strided_bf16_in_f32)(lane, from, first, stride, end);
+    FPC_LANE_CALL(strided, values, lane, values->values, first, stride, end);
 }
 
-/* Calls the function of this stem that belongs to format and accumulator, for a whole array. */
-#define FPC_LANE_WHOLE(STEM)                                                                       \
-    void fpc_lanes_##STEM(const struct fpc_lane_values *values, void *lane, uint64_t count)        \
-    {                                                                                              \
-        const void *from = values->values;                                                         \
-        bool narrow = values->accumulator == values->format;                                       \
-        if (values->format == FPC_F64)                                                             \
-            *(double *)lane = STEM##_f64(from, count);                                             \
-        else if (values->format == FPC_F32)                                                        \
-            *(float *)lane = STEM##_f32(from, count);                                              \
-        else if (values->format == FPC_F16)                                                        \
-            *(float *)lane = (narrow ? STEM##_f16 : STEM##_f16_in_f32)(from, count);               \
-        else                                                                                       \
-            *(float *)lane = (narrow ? STEM##_bf16 : STEM##_bf16_in_f32)(from, count);             \
-    }
+void fpc_lanes_add_pieces(const struct fpc_lane_values *values, void *lanes, uint64_t first,
+                          size_t count, uint32_t vector)
+{
+    const char *from = values->values;
+    from += first * fpc_format_traits(values->format)->size;
+    FPC_LANE_CALL(pieces, values, lanes, (const void *)from, count, vector);
+}
 
-FPC_LANE_WHOLE(pairwise)
-FPC_LANE_WHOLE(kahan)
-FPC_LANE_WHOLE(neumaier)
+void fpc_lanes_pairwise(const struct fpc_lane_values *values, void *lane, uint64_t count)
+{
+    FPC_LANE_CALL(pairwise, values, lane, values->values, count);
+}
+
+void fpc_lanes_kahan(const struct fpc_lane_values *values, void *lane, uint64_t first,
+                     uint64_t stride, uint64_t end)
+{
+    FPC_LANE_CALL(kahan_strided, values, lane, values->values, first, stride, end);
+}
+
+void fpc_lanes_neumaier(const struct fpc_lane_values *values, void *lane, uint64_t count)
+{
+    FPC_LANE_CALL(neumaier, values, lane, values->values, count);
+}

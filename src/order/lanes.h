@@ -35,11 +35,19 @@ void fpc_lanes_add_strided(const struct fpc_lane_values *values, void *lane, uin
  * before 2.3 does so for each buffer of 8192 values and adds the buffers in turn. */
 void fpc_lanes_pairwise(const struct fpc_lane_values *values, void *lane, uint64_t count);
 
-/* *lane = the compensated sum of values[0..count), left to right: Kahan's (Further remarks on
- * reducing truncation errors, CACM 8(1), 1965), and Neumaier's, which adds the compensation at the
- * end unless it is not finite (Rundungsfehleranalyse einiger Verfahren zur Summation endlicher
- * Summen, ZAMM 54, 1974). */
-void fpc_lanes_kahan(const struct fpc_lane_values *values, void *lane, uint64_t count);
+/* lanes[i] += values[first + i vector], ... values[first + i vector + vector - 1], for i in
+ * [0, count). */
+void fpc_lanes_add_pieces(const struct fpc_lane_values *values, void *lanes, uint64_t first,
+                          size_t count, uint32_t vector);
+
+/* *lane = Kahan's compensated sum of values[first], values[first + stride], ... while the index is
+ * below end (Further remarks on reducing truncation errors, CACM 8(1), 1965). */
+void fpc_lanes_kahan(const struct fpc_lane_values *values, void *lane, uint64_t first,
+                     uint64_t stride, uint64_t end);
+
+/* *lane = Neumaier's compensated sum of values[0..count), left to right, which adds the
+ * compensation at the end unless it is not finite (Rundungsfehleranalyse einiger Verfahren zur
+ * Summation endlicher Summen, ZAMM 54, 1974). */
 void fpc_lanes_neumaier(const struct fpc_lane_values *values, void *lane, uint64_t count);
 
 #endif

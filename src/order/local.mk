@@ -1,5 +1,6 @@
 libfpcheck_a_SOURCES += \
 	src/order/bound.c src/order/bound_compensated.c src/order/bound.h \
+	src/order/describe.c src/order/height.c \
 	src/order/lane.c src/order/lanes.c src/order/lanes.h src/order/lanes_along.inc \
 	src/order/narrow.h \
 	src/order/order.c src/order/order.h \

@@ -8,14 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SAME(x) (x)
+#define SAME(x)           (x)
+#define PLAIN_ADD(a, b)   ((a) + (b))
+#define ADD_IN_F16(a, b)  fpc_narrow_round_f16((a) + (b))
+#define ADD_IN_BF16(a, b) fpc_narrow_round_bf16((a) + (b))
 
 #define ACCUMULATOR FPC_F64
 #define REAL        double
 #define STORED      double
 #define LOAD        SAME
 #define STORE       SAME
-#define ROUND       SAME
+#define ADD         PLAIN_ADD
 #define NAME(x)     x##_f64
 #include "order/walk_folds.inc"
 
@@ -24,7 +27,7 @@
 #define STORED      float
 #define LOAD        SAME
 #define STORE       SAME
-#define ROUND       SAME
+#define ADD         PLAIN_ADD
 #define NAME(x)     x##_f32
 #include "order/walk_folds.inc"
 
@@ -33,7 +36,7 @@
 #define STORED      uint16_t
 #define LOAD        fpc_narrow_from_f16
 #define STORE       fpc_narrow_to_f16
-#define ROUND       fpc_narrow_round_f16
+#define ADD         ADD_IN_F16
 #define NAME(x)     x##_f16
 #include "order/walk_folds.inc"
 
@@ -42,7 +45,7 @@
 #define STORED      uint16_t
 #define LOAD        fpc_narrow_from_bf16
 #define STORE       fpc_narrow_to_bf16
-#define ROUND       fpc_narrow_round_bf16
+#define ADD         ADD_IN_BF16
 #define NAME(x)     x##_bf16
 #include "order/walk_folds.inc"
 
@@ -59,21 +62,69 @@ size_t fpc_walk_scratch_size(const struct fpc_walk *walk, uint32_t blocks)
     return (size_t)blocks * walk->order.stages[0].threads * fpc_lanes_size(walk->accumulator);
 }
 
-/* Lanes [first, first + lanes) of a grid-stride stage with `stride` lanes in all: step k adds the
- * consecutive values first + k stride, ... one to each lane. */
-static void walk_grid_stride(const struct fpc_walk *walk, uint64_t stride, uint64_t first,
-                             size_t lanes, void *sums)
+/* The walked blocks of a stage of lanes. */
+struct tile {
+    uint64_t first; /* lane */
+    size_t lanes;
+    uint64_t stride; /* lanes of the whole stage */
+};
+
+static void *lane_at(const struct fpc_walk *walk, void *sums, size_t lane)
+{
+    return (char *)sums + lane * fpc_lanes_size(walk->accumulator);
+}
+
+/* Step k adds the consecutive values first + k stride, ... one to each lane. */
+static void walk_grid_stride(const struct fpc_walk *walk, const struct tile *tile, void *sums)
 {
     struct fpc_lane_values values = values_of(walk);
-    size_t size = fpc_lanes_size(walk->accumulator);
-    if (lanes < FPC_FEW_LANES) {
-        for (size_t i = 0; i < lanes; i++)
-            fpc_lanes_add_strided(&values, (char *)sums + i * size, first + i, stride, walk->count);
+    if (tile->lanes < FPC_FEW_LANES) {
+        for (size_t i = 0; i < tile->lanes; i++)
+            fpc_lanes_add_strided(&values, lane_at(walk, sums, i), tile->first + i, tile->stride,
+                                  walk->count);
         return;
     }
-    for (uint64_t begin = first; begin < walk->count; begin += stride) {
+    for (uint64_t begin = tile->first; begin < walk->count; begin += tile->stride) {
         uint64_t left = walk->count - begin;
-        fpc_lanes_add(&values, sums, begin, left < lanes ? left : lanes);
+        fpc_lanes_add(&values, sums, begin, left < tile->lanes ? left : tile->lanes);
+    }
+}
+
+/* The same with pieces of neighbouring values; the last piece may be cut. */
+static void walk_grid_pieces(const struct fpc_walk *walk, const struct tile *tile, void *sums)
+{
+    struct fpc_lane_values values = values_of(walk);
+    uint32_t vector = walk->order.stages[0].vector;
+    for (uint64_t piece = tile->first; piece * vector < walk->count; piece += tile->stride) {
+        uint64_t begin = piece * vector, left = walk->count - begin, whole = left / vector;
+        size_t lanes = whole < tile->lanes ? (size_t)whole : tile->lanes;
+        fpc_lanes_add_pieces(&values, sums, begin, lanes, vector);
+        if (lanes < tile->lanes)
+            fpc_lanes_add_strided(&values, lane_at(walk, sums, lanes), begin + lanes * vector, 1,
+                                  walk->count);
+    }
+}
+
+static void walk_grid_kahan(const struct fpc_walk *walk, const struct tile *tile, void *sums)
+{
+    struct fpc_lane_values values = values_of(walk);
+    for (size_t i = 0; i < tile->lanes; i++)
+        fpc_lanes_kahan(&values, lane_at(walk, sums, i), tile->first + i, tile->stride,
+                        walk->count);
+}
+
+static void walk_segments(const struct fpc_walk *walk, uint32_t first, uint32_t blocks, void *sums)
+{
+    const struct fpc_stage *stage = &walk->order.stages[0];
+    struct fpc_lane_values values = values_of(walk);
+    for (uint32_t i = 0; i < blocks; i++) {
+        uint64_t begin = (uint64_t)(first + i) * stage->coarsen * stage->threads;
+        for (uint32_t k = 0; k < stage->coarsen && begin < walk->count; k++) {
+            uint64_t left = walk->count - begin;
+            fpc_lanes_add(&values, lane_at(walk, sums, (size_t)i * stage->threads), begin,
+                          left < stage->threads ? left : stage->threads);
+            begin += stage->threads;
+        }
     }
 }
 
@@ -94,13 +145,29 @@ static void walk_chunks(const struct fpc_walk *walk, uint32_t first, uint32_t bl
                               chunk_begin(walk->count, all, first + i + 1));
 }
 
+static void walk_grid(const struct fpc_walk *walk, uint32_t first, uint32_t blocks, void *sums)
+{
+    const struct fpc_stage *stage = &walk->order.stages[0];
+    struct tile tile = {.first = (uint64_t)first * stage->threads,
+                        .lanes = (size_t)blocks * stage->threads,
+                        .stride = (uint64_t)stage->blocks * stage->threads};
+    if (stage->kind == FPC_STAGE_GRID_KAHAN)
+        walk_grid_kahan(walk, &tile, sums);
+    else if (stage->vector > 1)
+        walk_grid_pieces(walk, &tile, sums);
+    else
+        walk_grid_stride(walk, &tile, sums);
+}
+
 /* The first stage, for blocks [first, first + blocks): lanes, all starting at +0. */
 static void walk_lanes(const struct fpc_walk *walk, uint32_t first, uint32_t blocks, void *sums)
 {
-    const struct fpc_stage *stage = &walk->order.stages[0];
     struct fpc_lane_values values = values_of(walk);
     memset(sums, 0, fpc_walk_scratch_size(walk, blocks));
-    switch (stage->kind) {
+    switch (walk->order.stages[0].kind) {
+    case FPC_STAGE_SEGMENTS:
+        walk_segments(walk, first, blocks, sums);
+        break;
     case FPC_STAGE_CHUNKS:
         walk_chunks(walk, first, blocks, sums);
         break;
@@ -108,14 +175,13 @@ static void walk_lanes(const struct fpc_walk *walk, uint32_t first, uint32_t blo
         fpc_lanes_pairwise(&values, sums, walk->count);
         break;
     case FPC_STAGE_KAHAN:
-        fpc_lanes_kahan(&values, sums, walk->count);
+        fpc_lanes_kahan(&values, sums, 0, 1, walk->count);
         break;
     case FPC_STAGE_NEUMAIER:
         fpc_lanes_neumaier(&values, sums, walk->count);
         break;
     default:
-        walk_grid_stride(walk, (uint64_t)stage->blocks * stage->threads,
-                         (uint64_t)first * stage->threads, (size_t)blocks * stage->threads, sums);
+        walk_grid(walk, first, blocks, sums);
         break;
     }
 }
@@ -147,12 +213,16 @@ void fpc_walk_blocks(const struct fpc_walk *walk, uint32_t first, uint32_t block
 static struct fpc_walk rest_of(const struct fpc_walk *walk, const void *partials)
 {
     unsigned done = fpc_order_grid_part(&walk->order);
+    uint32_t blocks = walk->order.stages[0].blocks;
     struct fpc_walk rest = {.format = walk->accumulator,
                             .accumulator = walk->accumulator,
                             .values = partials,
-                            .count = walk->order.stages[0].blocks};
-    memcpy(rest.order.stages, walk->order.stages + done,
-           (FPC_ORDER_STAGES - done) * sizeof rest.order.stages[0]);
+                            .count = blocks};
+    if (walk->order.stages[done].kind == FPC_STAGE_AGAIN && blocks > 1)
+        rest.order = fpc_order_again(&walk->order, blocks);
+    else if (walk->order.stages[done].kind != FPC_STAGE_AGAIN)
+        memcpy(rest.order.stages, walk->order.stages + done,
+               (FPC_ORDER_STAGES - done) * sizeof rest.order.stages[0]);
     return rest;
 }
 

@@ -39,13 +39,17 @@ static void print_shapes(FILE *stream, const struct fpc_kernel_findings *kernels
 {
     const char *name = kernels[0].name;
     bool promised = kernels[0].promise >= FPC_LEVEL_RUN_TO_RUN;
-    size_t shapes = kernels[0].shapes, vary = 0, can = 0, once = 0;
-    for (size_t i = 0; i < shapes; i++) {
+    size_t shapes = kernels[0].shapes_run, vary = 0, can = 0, once = 0;
+    for (size_t i = 0; i < kernels[0].shapes; i++) {
+        if (kernels[i].reason)
+            continue;
         vary += kernels[i].results.count > 1;
         can += kernels[i].order.results.count > 1;
         once += kernels[i].runs < 2;
     }
-    if (promised && vary > 0)
+    if (shapes == 0)
+        fprintf(stream, "%s does not apply", name);
+    else if (promised && vary > 0)
         fprintf(stream, "%s BROKE its promise of %s at %zu of %zu launch shapes", name,
                 fpc_level_name(kernels[0].promise), vary, shapes);
     else if (kernels[0].promise >= FPC_LEVEL_SHAPE_INVARIANT && kernels[0].shape_results > 1)

@@ -157,6 +157,11 @@ static void set_measured(json_t *object, enum fpc_format format,
     json_t *results = json_array();
     for (size_t i = 0; i < kernel->results.count; i++)
         json_array_append_new(results, pattern_json(format, &kernel->results.items[i]));
+    json_object_set_new(object, "accumulator",
+                        json_string(fpc_format_traits(kernel->accumulator)->name));
+    set_integer(object, "shapes_tried", kernel->shapes_run);
+    set_integer(object, "shape_results", kernel->shape_results);
+    set_integer(object, "shape_group", kernel->shape_group);
     set_integer(object, "runs", kernel->runs);
     json_object_set_new(object, "simulated", json_boolean(kernel->simulated));
     json_object_set_new(object, "promise", json_string(fpc_level_name(kernel->promise)));
@@ -184,11 +189,6 @@ static json_t *kernel_json(enum fpc_format format, const struct fpc_kernel_findi
     json_object_set_new(shape, "blocks", json_integer(kernel->shape.blocks));
     json_object_set_new(shape, "threads", json_integer(kernel->shape.threads));
     json_object_set_new(object, "shape", shape);
-    json_object_set_new(object, "accumulator",
-                        json_string(fpc_format_traits(kernel->accumulator)->name));
-    set_integer(object, "shapes_tried", kernel->shapes);
-    set_integer(object, "shape_results", kernel->shape_results);
-    set_integer(object, "shape_group", kernel->shape_group);
     if (kernel->reason)
         json_object_set_new(object, "reason", text(kernel->reason));
     else

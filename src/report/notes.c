@@ -1,5 +1,6 @@
 #include "report/notes.h"
 
+#include "analysis/variability.h"
 #include "report/headline.h"
 
 #include <inttypes.h>
@@ -15,27 +16,36 @@ static void print_label(FILE *stream, const struct fpc_kernel_findings *kernel)
 /* `kernels` is the first of one kernel's launch shapes. */
 static bool agrees_at_all_shapes(const struct fpc_kernel_findings *kernels)
 {
-    bool agrees = true;
+    bool agrees = kernels[0].shapes_run > 0;
     for (size_t i = 0; i < kernels[0].shapes; i++)
-        agrees = agrees && fpc_headline_agrees(&kernels[i]) && kernels[i].runs == kernels[0].runs;
+        agrees = agrees && (kernels[i].reason || fpc_headline_agrees(&kernels[i]));
     return agrees;
+}
+
+/* The first launch shape that the kernel was run with; the first of all if there is none. */
+static const struct fpc_kernel_findings *first_run(const struct fpc_kernel_findings *kernels)
+{
+    for (size_t i = 0; i < kernels[0].shapes; i++)
+        if (kernels[i].reason == NULL)
+            return &kernels[i];
+    return kernels;
 }
 
 /* "two_pass, serial: no difference in 100 runs, so at 95 % the rate is below 3 %" */
 static void print_power(FILE *stream, const struct fpc_input_findings *input)
 {
-    const struct fpc_kernel_findings *last = NULL;
+    uint64_t runs = 0; /* of the kernels named so far; interrupted ones have fewer */
     for (size_t i = 0; i < input->kernel_count; i += input->kernels[i].shapes) {
-        const struct fpc_kernel_findings *kernel = &input->kernels[i];
-        if (!agrees_at_all_shapes(kernel) || (last && last->runs != kernel->runs))
+        const struct fpc_kernel_findings *kernel = first_run(&input->kernels[i]);
+        if (!agrees_at_all_shapes(&input->kernels[i]) || (runs && runs != kernel->runs))
             continue;
-        fprintf(stream, "%s%s", last ? ", " : "", kernel->name);
-        last = kernel;
+        fprintf(stream, "%s%s", runs ? ", " : "", kernel->name);
+        runs = kernel->runs;
     }
-    if (last)
+    if (runs)
         fprintf(stream,
                 ": no difference in %" PRIu64 " runs, so at 95 %% the rate is below %.2g %%\n",
-                last->runs, 100 * last->variability.rate_below_95.nearest);
+                runs, 100 * fpc_variability_rate_below_95(runs));
 }
 
 static void print_arrival(FILE *stream, const struct fpc_kernel_findings *kernel)
@@ -84,7 +94,8 @@ static void print_kernel(FILE *stream, const struct fpc_kernel_findings *kernel,
 {
     bool every = verbose || kernel->shapes == 1;
     if (kernel->reason) {
-        fprintf(stream, "%s: does not apply: %s\n", kernel->name, kernel->reason);
+        print_label(stream, kernel);
+        fprintf(stream, ": does not apply: %s\n", kernel->reason);
         return;
     }
     if (every)
@@ -109,7 +120,7 @@ static void print_group(FILE *stream, enum fpc_format format,
     bool begun = false;
     for (size_t i = 0; i < kernels[0].shapes; i++) {
         const struct fpc_kernel_findings *kernel = &kernels[i];
-        if (kernel->shape_group != group)
+        if (kernel->reason || kernel->shape_group != group)
             continue;
         if (!begun && kernel->results.count > 1)
             fprintf(stream, "  several results at");
@@ -126,15 +137,15 @@ static void print_group(FILE *stream, enum fpc_format format,
 static void print_shapes(FILE *stream, enum fpc_format format,
                          const struct fpc_kernel_findings *kernels)
 {
-    if (kernels[0].shapes < 2)
+    if (kernels[0].shapes_run < 2)
         return;
     if (kernels[0].shape_results == 1) {
         fprintf(stream, "%s: the same bits at all %zu launch shapes\n", kernels[0].name,
-                kernels[0].shapes);
+                kernels[0].shapes_run);
         return;
     }
     fprintf(stream, "%s: %zu different results over %zu launch shapes:\n", kernels[0].name,
-            kernels[0].shape_results, kernels[0].shapes);
+            kernels[0].shape_results, kernels[0].shapes_run);
     for (size_t group = 0; group < kernels[0].shape_results; group++)
         print_group(stream, format, kernels, group);
 }

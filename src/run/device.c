@@ -1,6 +1,7 @@
 #include "run/device.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum fpc_status fpc_device_open(struct fpc_device *device, enum fpc_device_choice choice,
                                 unsigned ordinal, unsigned threads, struct fpc_error *error)
@@ -36,12 +37,26 @@ enum fpc_status fpc_device_run(struct fpc_device *device, const struct fpc_run_r
 }
 
 struct fpc_order fpc_device_order(const struct fpc_device *device, const struct fpc_kernel *kernel,
-                                  uint64_t n, uint32_t blocks, uint32_t per_sm, uint32_t threads)
+                                  enum fpc_format format, uint64_t n, uint32_t blocks,
+                                  uint32_t per_sm, uint32_t threads)
 {
-    struct fpc_shape shape = {blocks, threads};
+    struct fpc_binding binding = {.shape = {blocks, threads},
+                                  .jobs = fpc_pool_threads(device->pool),
+                                  .count = n,
+                                  .vector = 16 / fpc_format_traits(format)->size};
     if (blocks == 0) {
         uint64_t enough = n / threads + (n % threads != 0), most = (uint64_t)per_sm * device->sms;
-        shape.blocks = (uint32_t)(enough < most ? enough : most);
+        binding.shape.blocks = (uint32_t)(enough < most ? enough : most);
     }
-    return fpc_order_bind(&kernel->order, shape, fpc_pool_threads(device->pool));
+    return fpc_order_bind(&kernel->order, &binding);
+}
+
+const char *fpc_device_refuses(const struct fpc_device *device,
+                               const struct fpc_kernel_entry *entry, const struct fpc_order *order)
+{
+    if (strcmp(device->backend, "cuda") == 0 && entry->launch == NULL)
+        return "it has no GPU code; --device host runs it";
+    if (strcmp(device->backend, "cuda") == 0 && fpc_order_is_unknown(order))
+        return NULL;
+    return fpc_order_check(order);
 }

@@ -70,6 +70,11 @@ enum fpc_status fpc_cuda_open(struct fpc_device *device, unsigned ordinal, unsig
 /* The kernel's order bound for n values: with `blocks` if not 0, else enough blocks for the data
  * but at most `per_sm` for each multiprocessor, and with the device's CPU threads. */
 struct fpc_order fpc_device_order(const struct fpc_device *device, const struct fpc_kernel *kernel,
-                                  uint64_t n, uint32_t blocks, uint32_t per_sm, uint32_t threads);
+                                  enum fpc_format format, uint64_t n, uint32_t blocks,
+                                  uint32_t per_sm, uint32_t threads);
+
+/* NULL, or why the kernel with this bound order does not apply here; static text. */
+const char *fpc_device_refuses(const struct fpc_device *device,
+                               const struct fpc_kernel_entry *entry, const struct fpc_order *order);
 
 #endif

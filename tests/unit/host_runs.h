@@ -43,8 +43,12 @@ static inline struct fpc_run_request request_of(const struct fpc_kernel_entry *e
 {
     struct fpc_run_request request = {
         .entry = entry,
-        .walk = {.order =
-                     fpc_order_bind(&entry->kernel->order, (struct fpc_shape){blocks, threads}, 1),
+        .walk = {.order = fpc_order_bind(
+                     &entry->kernel->order,
+                     &(struct fpc_binding){.shape = (struct fpc_shape){blocks, threads},
+                                           .jobs = 1,
+                                           .count = 1,
+                                           .vector = 4}),
                  .format = format,
                  .accumulator = fpc_format_traits(format)->accumulator,
                  .values = stored,

@@ -182,11 +182,15 @@ static void one_kernel(void **state)
     static const double values[] = {1e8, 1, -1e8};
     static const float stored[] = {1e8f, 1, -1e8f};
     const struct fpc_kernel *kernel = fpc_kernel_find("atomic")->kernel;
-    struct fpc_walk walk = {.order = fpc_order_bind(&kernel->order, (struct fpc_shape){3, 1}, 1),
-                            .format = FPC_F32,
-                            .accumulator = fpc_format_traits(FPC_F32)->accumulator,
-                            .values = stored,
-                            .count = 3};
+    struct fpc_walk walk = {
+        .order = fpc_order_bind(
+            &kernel->order,
+            &(struct fpc_binding){
+                .shape = (struct fpc_shape){3, 1}, .jobs = 1, .count = 1, .vector = 4}),
+        .format = FPC_F32,
+        .accumulator = fpc_format_traits(FPC_F32)->accumulator,
+        .values = stored,
+        .count = 3};
     struct fpc_samples one = samples_of(FPC_F32, values, 3), samples = one;
     uint64_t bits[] = {0, 0, 0, ONE, 0, 0}, hashes[] = {1, 2, 1, 3, 2, 1};
     struct fpc_kernel_findings found = {0};

@@ -237,11 +237,14 @@ static void check_orders(enum fpc_format format, const void *stored, const doubl
     exact_sums(x, n, s, abs_sum);
     mpfr_init2(bound, 64);
     for (size_t i = 0; i < 24; i++) {
-        struct fpc_walk walk = {.order = fpc_order_bind(orders[i / 4], shapes[i % 4], 1),
-                                .format = format,
-                                .accumulator = fpc_format_traits(format)->accumulator,
-                                .values = stored,
-                                .count = n};
+        struct fpc_walk walk = {
+            .order = fpc_order_bind(
+                orders[i / 4],
+                &(struct fpc_binding){.shape = shapes[i % 4], .jobs = 1, .count = 1, .vector = 4}),
+            .format = format,
+            .accumulator = fpc_format_traits(format)->accumulator,
+            .values = stored,
+            .count = n};
         struct fpc_bound_facts facts = {.accumulator = walk.accumulator,
                                         .result = format,
                                         .count = n,

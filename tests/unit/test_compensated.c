@@ -116,7 +116,7 @@ static void check_sums(size_t pair, size_t count)
     void *values = make_values(pairs[pair].format, count, SEED);
     struct fpc_lane_values from = {pairs[pair].format, pairs[pair].accumulator, values};
     double lane = 0;
-    fpc_lanes_kahan(&from, &lane, count);
+    fpc_lanes_kahan(&from, &lane, 0, 1, count);
     if (lane_value(pair, &lane) != plain_kahan(pair, values, count))
         fail_msg("kahan, pair %zu, n %zu, seed %u", pair, count, SEED);
     fpc_lanes_neumaier(&from, &lane, count);
@@ -172,7 +172,7 @@ static void test_bounds_hold(void **state)
         fpc_exact_init(&exact, pairs[pair].format);
         fpc_exact_add(&exact, values, count);
         fpc_exact_finish(&exact, &sum);
-        fpc_lanes_kahan(&from, &lane, count);
+        fpc_lanes_kahan(&from, &lane, 0, 1, count);
         check_bound(pair, FPC_STAGE_KAHAN, lane_value(pair, &lane), &sum);
         fpc_lanes_neumaier(&from, &lane, count);
         check_bound(pair, FPC_STAGE_NEUMAIER, lane_value(pair, &lane), &sum);
@@ -215,7 +215,7 @@ static void test_infinity(void **state)
     (void)state;
     fpc_lanes_neumaier(&from, &lane, 3);
     assert_true(lane == INFINITY);
-    fpc_lanes_kahan(&from, &lane, 3);
+    fpc_lanes_kahan(&from, &lane, 0, 1, 3);
     assert_true(isnan(lane));
 }
 

@@ -176,7 +176,10 @@ static void fixed_orders(void **state)
         check_same(&samples, 10, last);
         fpc_samples_clear(&samples);
 
-        request.walk.order = fpc_order_bind(&new_recursive, (struct fpc_shape){150, 96}, 1);
+        request.walk.order = fpc_order_bind(
+            &new_recursive,
+            &(struct fpc_binding){
+                .shape = (struct fpc_shape){150, 96}, .jobs = 1, .count = 1, .vector = 4});
         request.entry = &entry;
         samples = run(&device, &request);
         plain_launch(false, plain_partials, 150, 4, 64, 32, seconds);

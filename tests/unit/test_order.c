@@ -34,7 +34,10 @@ static const struct fpc_order *order_of(const char *kernel)
 
 static struct fpc_order bound(const struct fpc_order *order, uint32_t blocks, uint32_t threads)
 {
-    return fpc_order_bind(order, (struct fpc_shape){blocks, threads}, 1);
+    return fpc_order_bind(order, &(struct fpc_binding){.shape = (struct fpc_shape){blocks, threads},
+                                                       .jobs = 1,
+                                                       .count = 1,
+                                                       .vector = 4});
 }
 
 static void orders_that_can_be_walked(void **state)
@@ -74,8 +77,9 @@ static void broken_orders_are_refused(void **state)
         {"no threads", {{GRID(1, 0)}}},
         {"not bound", {{GRID(FPC_FROM_SHAPE, FPC_FROM_SHAPE), FOLD(32), FOLD(32), ARRIVAL}}},
         {"too many blocks", {{GRID(FPC_MAX_BLOCKS + 1, 1), ARRIVAL}}},
-        {"too many threads", {{GRID(1, FPC_MAX_THREADS + 1), FOLD(2048)}}},
-        {"too many threads later", {{GRID(2, 1), GRID(1, 1025), FOLD(2048)}}},
+        {"too many threads", {{GRID(1, FPC_MAX_LANES + 1), FOLD(4096)}}},
+        {"too many threads later", {{GRID(2, 1), GRID(1, 2049), FOLD(4096)}}},
+        {"too many threads in two blocks", {{GRID(2, 1025), FOLD(2048), ARRIVAL}}},
         {"a width of 0", {{GRID(1, 1), FOLD(0)}}},
         {"a width of 1", {{GRID(1, 1), FOLD(1)}}},
         {"a width of 3", {{GRID(1, 3), FOLD(3)}}},

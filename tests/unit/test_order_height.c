@@ -87,7 +87,8 @@ static struct slot arrival(const struct slot *partials, unsigned blocks)
 static void check(const char *name, const struct fpc_order *order, uint64_t n,
                   struct fpc_shape shape, struct slot want)
 {
-    struct fpc_order bound = fpc_order_bind(order, shape, 1);
+    struct fpc_order bound = fpc_order_bind(
+        order, &(struct fpc_binding){.shape = shape, .jobs = 1, .count = 1, .vector = 4});
     const char *wrong = fpc_order_check(&bound);
     uint64_t height = wrong ? 0 : fpc_order_height(&bound, n);
     if (wrong || height != want.deepest)

@@ -40,11 +40,15 @@ static void make_array(enum fpc_format format)
 static struct fpc_walk walk_of(const char *kernel, uint64_t n, uint32_t blocks, uint32_t threads)
 {
     const struct fpc_order *order = &fpc_kernel_find(kernel)->kernel->order;
-    struct fpc_walk walk = {.order = fpc_order_bind(order, (struct fpc_shape){blocks, threads}, 1),
-                            .format = array.format,
-                            .accumulator = fpc_format_traits(array.format)->accumulator,
-                            .values = array.stored,
-                            .count = n};
+    struct fpc_walk walk = {
+        .order = fpc_order_bind(
+            order,
+            &(struct fpc_binding){
+                .shape = (struct fpc_shape){blocks, threads}, .jobs = 1, .count = 1, .vector = 4}),
+        .format = array.format,
+        .accumulator = fpc_format_traits(array.format)->accumulator,
+        .values = array.stored,
+        .count = n};
     assert_null(fpc_order_check(&walk.order));
     return walk;
 }

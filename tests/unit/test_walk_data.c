@@ -30,11 +30,15 @@ static void make_array(enum fpc_format format)
 static struct fpc_walk walk_of(const struct fpc_order *order, enum fpc_format format, uint64_t n,
                                uint32_t blocks, uint32_t threads)
 {
-    struct fpc_walk walk = {.order = fpc_order_bind(order, (struct fpc_shape){blocks, threads}, 1),
-                            .format = format,
-                            .accumulator = fpc_format_traits(format)->accumulator,
-                            .values = stored,
-                            .count = n};
+    struct fpc_walk walk = {
+        .order = fpc_order_bind(
+            order,
+            &(struct fpc_binding){
+                .shape = (struct fpc_shape){blocks, threads}, .jobs = 1, .count = 1, .vector = 4}),
+        .format = format,
+        .accumulator = fpc_format_traits(format)->accumulator,
+        .values = stored,
+        .count = n};
     assert_null(fpc_order_check(&walk.order));
     return walk;
 }
