@@ -6,7 +6,7 @@
 #ifndef FPC_KERNELS_KERNEL_H
 #define FPC_KERNELS_KERNEL_H
 
-#include "base/status.h"
+#include "kernels/launch.h"
 #include "order/order.h"
 
 #include <stdbool.h>
@@ -33,11 +33,6 @@ struct fpc_kernel {
     enum fpc_level promise;
     struct fpc_order order; /* not bound */
 };
-
-/* Runs a kernel on a device. Its type belongs to the CUDA device; the registry only keeps it. */
-struct fpc_launch_request;
-typedef enum fpc_status fpc_launch(const struct fpc_launch_request *request,
-                                   struct fpc_error *error);
 
 struct fpc_kernel_entry {
     const struct fpc_kernel *kernel;

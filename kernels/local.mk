@@ -24,7 +24,7 @@ KERNELS = \
 	neumaier \
 	threads
 
-libfpcheck_a_SOURCES += kernels/kernel.c kernels/kernel.h \
+libfpcheck_a_SOURCES += kernels/kernel.c kernels/kernel.h kernels/launch.h \
 	kernels/atomic.c \
 	kernels/two_pass.c \
 	kernels/last_block.c \
@@ -48,10 +48,37 @@ libfpcheck_a_SOURCES += kernels/kernel.c kernels/kernel.h \
 	kernels/kahan.c \
 	kernels/neumaier.c \
 	kernels/threads.c
+
+# Device code is not in SOURCES, where automake would take NAME.cu for NAME.c; it is compiled by the
+# rule below into NAME-cu.o. The flags that results depend on stand last.
+GPU_CODE = \
+	kernels/atomic.cu \
+	kernels/two_pass.cu \
+	kernels/last_block.cu
+EXTRA_DIST += $(GPU_CODE) kernels/device.cuh
+
+if HAVE_CUDA
+GPU_OBJECTS = \
+	kernels/atomic-cu.o \
+	kernels/two_pass-cu.o \
+	kernels/last_block-cu.o
+libfpcheck_a_LIBADD = $(GPU_OBJECTS)
+endif
+CLEANFILES += kernels/*-cu.o
+DISTCLEANFILES = kernels/*-cu.d
+
+kernels/%-cu.o: kernels/%.cu
+	$(AM_V_GEN)$(MKDIR_P) kernels && \
+	$(NVCC) $(CUDA_CPPFLAGS) -I$(srcdir)/src -I$(srcdir) $(NVCCFLAGS) \
+	  -MD -MP -MT $@ -MF kernels/$*-cu.d -fmad=false -c $< -o $@
+
+-include $(GPU_OBJECTS:.o=.d)
+
 nodist_libfpcheck_a_SOURCES = kernels/registry.c
 CLEANFILES += kernels/registry.c
 EXTRA_DIST += kernels/registry.sh
 
-kernels/registry.c: $(srcdir)/kernels/local.mk $(srcdir)/kernels/registry.sh
+kernels/registry.c: $(srcdir)/kernels/local.mk $(srcdir)/kernels/registry.sh Makefile
 	$(AM_V_GEN)$(MKDIR_P) kernels && \
-	$(SHELL) $(srcdir)/kernels/registry.sh $(KERNELS) > $@.tmp && mv $@.tmp $@
+	$(SHELL) $(srcdir)/kernels/registry.sh '$(GPU_OBJECTS)' $(KERNELS) > $@.tmp && \
+	mv $@.tmp $@

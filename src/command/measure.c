@@ -208,10 +208,15 @@ static enum fpc_status measure_all(struct measurement *measurement, struct fpc_e
     for (size_t i = 0; status == FPC_OK && i < measurement->inputs->count; i++)
         if (i == 0 || fpc_interrupt_signal() == 0)
             status = measure_exact(measurement, i, error);
-    for (size_t i = 0; i < measurement->inputs->count; i++)
+    for (size_t i = 0; i < measurement->inputs->count; i++) {
+        const struct fpc_input *input = &measurement->inputs->items[i];
+        if (status == FPC_OK && fpc_interrupt_signal() == 0)
+            status = fpc_device_load(measurement->device, input->values,
+                                     input->count * fpc_format_traits(input->format)->size, error);
         for (size_t k = 0; k < options->kernel_count; k++)
             if (status == FPC_OK && fpc_interrupt_signal() == 0)
                 status = measure_kernel(measurement, i, options->kernels[k], error);
+    }
     return status;
 }
 

@@ -1,6 +1,7 @@
 #include "command/version.h"
 
 #include "base/status.h"
+#include "run/device.h"
 
 #include <argp.h>
 #include <gmp.h>
@@ -10,8 +11,8 @@
 static void print_version(FILE *stream, struct argp_state *state)
 {
     (void)state;
-    fprintf(stream, "fpcheck %s\nMPFR %s, GMP %s, without CUDA\n", PACKAGE_VERSION,
-            mpfr_get_version(), gmp_version);
+    fprintf(stream, "fpcheck %s\nMPFR %s, GMP %s, %s\n", PACKAGE_VERSION, mpfr_get_version(),
+            gmp_version, fpc_cuda_build());
 }
 
 void fpc_version_set_up_argp(void)

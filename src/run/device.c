@@ -16,9 +16,17 @@ enum fpc_status fpc_device_open(struct fpc_device *device, enum fpc_device_choic
 
 void fpc_device_clear(struct fpc_device *device)
 {
+    if (device->close)
+        device->close(device);
     fpc_pool_close(device->pool);
     free(device->name);
     *device = (struct fpc_device){0};
+}
+
+enum fpc_status fpc_device_load(struct fpc_device *device, const void *values, uint64_t bytes,
+                                struct fpc_error *error)
+{
+    return device->load ? device->load(device, values, bytes, error) : FPC_OK;
 }
 
 enum fpc_status fpc_device_run(struct fpc_device *device, const struct fpc_run_request *request,

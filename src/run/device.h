@@ -40,12 +40,21 @@ typedef enum fpc_status fpc_device_run_function(struct fpc_device *device,
                                                 struct fpc_samples *samples,
                                                 struct fpc_error *error);
 
+typedef enum fpc_status fpc_device_load_function(struct fpc_device *device, const void *values,
+                                                 uint64_t bytes, struct fpc_error *error);
+
+/* What a backend keeps between runs; private to it. */
+struct fpc_cuda;
+
 struct fpc_device {
     const char *backend;   /* "host" or "cuda"; static */
     char *name;            /* of the processor or GPU; owned */
     uint32_t sms;          /* multiprocessors; the host counts as 132 */
     struct fpc_pool *pool; /* CPU threads; owned */
     fpc_device_run_function *run;
+    fpc_device_load_function *load;           /* NULL if values are used where they are */
+    void (*close)(struct fpc_device *device); /* NULL if nothing is kept */
+    struct fpc_cuda *cuda;                    /* owned; NULL on the host */
 };
 
 enum fpc_device_choice { FPC_DEVICE_AUTO, FPC_DEVICE_HOST, FPC_DEVICE_CUDA };
@@ -57,10 +66,18 @@ enum fpc_status fpc_device_open(struct fpc_device *device, enum fpc_device_choic
                                 unsigned ordinal, unsigned threads, struct fpc_error *error);
 void fpc_device_clear(struct fpc_device *device);
 
+/* Makes the values of the input that is run next available to the device; before fpc_device_run().
+ * Errors: FPC_FAILED, for an input that does not fit with both sizes. */
+enum fpc_status fpc_device_load(struct fpc_device *device, const void *values, uint64_t bytes,
+                                struct fpc_error *error);
+
 /* Fills *samples with the runs that were completed: all of them, or fewer after an interrupt.
  * Errors: FPC_FAILED; *samples is then empty. The caller clears *samples. */
 enum fpc_status fpc_device_run(struct fpc_device *device, const struct fpc_run_request *request,
                                struct fpc_samples *samples, struct fpc_error *error);
+
+/* "CUDA 13.0", or "without CUDA": what this build has. Static text. */
+const char *fpc_cuda_build(void);
 
 /* Opens the two kinds; fpc_device_open() chooses. */
 enum fpc_status fpc_host_open(struct fpc_device *device, unsigned threads, struct fpc_error *error);

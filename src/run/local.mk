@@ -2,5 +2,10 @@ libfpcheck_a_SOURCES += \
 	src/run/arrival.c src/run/arrival.h \
 	src/run/device.c src/run/device.h \
 	src/run/host.c \
-	src/run/none.c \
 	src/run/samples.c src/run/samples.h
+EXTRA_libfpcheck_a_SOURCES = src/run/cuda.c src/run/none.c
+if HAVE_CUDA
+libfpcheck_a_SOURCES += src/run/cuda.c
+else
+libfpcheck_a_SOURCES += src/run/none.c
+endif

@@ -11,3 +11,8 @@ enum fpc_status fpc_cuda_open(struct fpc_device *device, unsigned ordinal, unsig
                          "--device host runs the kernels on CPU threads",
                          ordinal);
 }
+
+const char *fpc_cuda_build(void)
+{
+    return "without CUDA";
+}

@@ -1,0 +1,330 @@
+/* The CUDA device: kernels run on a GPU, each run into a result slot of its own. */
+#include "base/interrupt.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "kernels/launch.h"
+#include "run/device.h"
+
+#include <cuda_runtime_api.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Runs launched between two looks at an interrupt; one CUDA graph holds as many. */
+#define FPC_CUDA_BATCH 256
+
+/* Values go up in pieces, read into one pinned buffer while the other is copied. */
+#define FPC_CUDA_PIECE ((size_t)8 << 20)
+
+/* What a kernel's runs need on the GPU; zeroed members are not there. */
+struct cuda_run {
+    const struct fpc_run_request *request;
+    struct fpc_launch_request launch;
+    size_t size; /* bytes of an accumulator */
+    char *results;
+    cudaStream_t stream;
+};
+
+/* What the device keeps between runs. */
+struct fpc_cuda {
+    void *values; /* of the input that was loaded last; on the GPU */
+    uint64_t bytes;
+    size_t memory; /* of the GPU */
+};
+
+static enum fpc_status failed(struct fpc_error *error, const char *call, cudaError_t reason)
+{
+    return fpc_error_set(error, FPC_FAILED,
+                         "the GPU failed: %s: %s (compute-sanitizer tells where; --device host "
+                         "runs on the CPU)",
+                         call, cudaGetErrorString(reason));
+}
+
+static enum fpc_status allocate(void **out, size_t size, const char *what, struct fpc_error *error)
+{
+    size_t unused = 0, all = 0;
+    cudaError_t reason = cudaMalloc(out, size ? size : 1);
+    if (reason == cudaSuccess)
+        return FPC_OK;
+    if (reason != cudaErrorMemoryAllocation)
+        return failed(error, "cudaMalloc", reason);
+    cudaGetLastError();
+    cudaMemGetInfo(&unused, &all);
+    return fpc_error_set(error, FPC_FAILED, "no GPU memory for %s: %.1f MiB needed, %.1f MiB free",
+                         what, (double)size / 1048576.0, (double)unused / 1048576.0);
+}
+
+/* Copies through two pinned buffers: while one travels, the next piece is read into the other. */
+static cudaError_t upload(void *to, const char *from, uint64_t bytes)
+{
+    void *buffers[2] = {NULL, NULL};
+    cudaEvent_t sent[2] = {NULL, NULL};
+    cudaError_t reason = cudaSuccess;
+    for (int i = 0; i < 2 && reason == cudaSuccess; i++) {
+        reason = cudaMallocHost(&buffers[i], FPC_CUDA_PIECE);
+        if (reason == cudaSuccess)
+            reason = cudaEventCreateWithFlags(&sent[i], cudaEventDisableTiming);
+    }
+    for (uint64_t done = 0, k = 0; done < bytes && reason == cudaSuccess; k ^= 1) {
+        size_t piece = bytes - done < FPC_CUDA_PIECE ? (size_t)(bytes - done) : FPC_CUDA_PIECE;
+        reason = cudaEventSynchronize(sent[k]);
+        if (reason == cudaSuccess) {
+            memcpy(buffers[k], from + done, piece);
+            reason =
+                cudaMemcpyAsync((char *)to + done, buffers[k], piece, cudaMemcpyHostToDevice, 0);
+        }
+        if (reason == cudaSuccess)
+            reason = cudaEventRecord(sent[k], 0);
+        done += piece;
+    }
+    if (reason == cudaSuccess)
+        reason = cudaStreamSynchronize(0);
+    for (int i = 0; i < 2; i++) {
+        if (sent[i])
+            cudaEventDestroy(sent[i]);
+        cudaFreeHost(buffers[i]);
+    }
+    return reason;
+}
+
+static enum fpc_status cuda_load(struct fpc_device *device, const void *values, uint64_t bytes,
+                                 struct fpc_error *error)
+{
+    struct fpc_cuda *cuda = device->cuda;
+    cudaFree(cuda->values);
+    cuda->values = NULL;
+    if (bytes > cuda->memory)
+        return fpc_error_set(error, FPC_FAILED,
+                             "the input does not fit on the GPU: %.1f MiB, and it has %.1f MiB",
+                             (double)bytes / 1048576.0, (double)cuda->memory / 1048576.0);
+    enum fpc_status status = allocate(&cuda->values, bytes, "the input", error);
+    if (status != FPC_OK)
+        return status;
+    cudaError_t reason = upload(cuda->values, values, bytes);
+    return reason == cudaSuccess ? FPC_OK : failed(error, "upload", reason);
+}
+
+static void clear_run(struct cuda_run *run)
+{
+    cudaFree(run->results);
+    cudaFree(run->launch.partials);
+    cudaFree(run->launch.ticket);
+    cudaFree(run->launch.workspace);
+    if (run->stream)
+        cudaStreamDestroy(run->stream);
+}
+
+static enum fpc_status prepare_run(struct cuda_run *run, struct fpc_device *device,
+                                   const struct fpc_run_request *request,
+                                   const struct fpc_samples *samples, struct fpc_error *error)
+{
+    struct fpc_shape shape = fpc_order_shape(&request->walk.order);
+    *run = (struct cuda_run){.request = request,
+                             .size = fpc_format_traits(samples->accumulator)->size};
+    run->launch = (struct fpc_launch_request){.format = request->walk.format,
+                                              .values = device->cuda->values,
+                                              .count = request->walk.count,
+                                              .blocks = shape.blocks,
+                                              .threads = shape.threads};
+    void *results = NULL, *ticket = NULL;
+    cudaError_t reason = cudaStreamCreateWithFlags(&run->stream, cudaStreamNonBlocking);
+    if (reason != cudaSuccess)
+        return failed(error, "cudaStreamCreate", reason);
+    run->launch.stream = run->stream;
+    enum fpc_status status = allocate(&results, request->runs * run->size, "the results", error);
+    run->results = results;
+    if (status == FPC_OK)
+        status = allocate(&run->launch.partials, shape.blocks * run->size, "the partials", error);
+    if (status == FPC_OK)
+        status = allocate(&ticket, sizeof(uint32_t), "a counter", error);
+    run->launch.ticket = ticket;
+    if (status == FPC_OK && (reason = cudaMemset(ticket, 0, sizeof(uint32_t))) != cudaSuccess)
+        status = failed(error, "cudaMemset", reason);
+    if (status == FPC_OK &&
+        (reason = cudaMemset(results, 0, request->runs * run->size)) != cudaSuccess)
+        status = failed(error, "cudaMemset", reason);
+    if (status != FPC_OK)
+        clear_run(run);
+    return status;
+}
+
+/* Puts runs [first, first + count) into the stream. */
+static cudaError_t launch_runs(struct cuda_run *run, uint64_t first, uint64_t count)
+{
+    cudaError_t reason = cudaSuccess;
+    for (uint64_t i = first; i < first + count && reason == cudaSuccess; i++) {
+        run->launch.result = run->results + i * run->size;
+        reason = (cudaError_t)run->request->entry->launch(&run->launch);
+    }
+    return reason;
+}
+
+/* The same through one graph, which costs a fraction of as many launches. */
+static cudaError_t launch_graph(struct cuda_run *run, uint64_t first, uint64_t count)
+{
+    cudaGraph_t graph = NULL;
+    cudaGraphExec_t executable = NULL;
+    cudaError_t reason = cudaStreamBeginCapture(run->stream, cudaStreamCaptureModeThreadLocal);
+    if (reason != cudaSuccess)
+        return reason;
+    cudaError_t launched = launch_runs(run, first, count);
+    reason = cudaStreamEndCapture(run->stream, &graph);
+    if (launched != cudaSuccess)
+        reason = launched;
+    if (reason == cudaSuccess)
+        reason = cudaGraphInstantiate(&executable, graph, 0);
+    if (reason == cudaSuccess)
+        reason = cudaGraphLaunch(executable, run->stream);
+    if (reason == cudaSuccess)
+        reason = cudaStreamSynchronize(run->stream);
+    if (executable)
+        cudaGraphExecDestroy(executable);
+    if (graph)
+        cudaGraphDestroy(graph);
+    return reason;
+}
+
+static cudaError_t run_batch(struct cuda_run *run, uint64_t first, uint64_t count)
+{
+    if (count > 1)
+        return launch_graph(run, first, count);
+    cudaError_t reason = launch_runs(run, first, count);
+    return reason == cudaSuccess ? cudaStreamSynchronize(run->stream) : reason;
+}
+
+static void keep_runs(const struct fpc_run_request *request, struct fpc_samples *samples,
+                      const void *results, uint64_t completed)
+{
+    for (uint64_t i = 0; i < completed; i++) {
+        uint64_t bits = fpc_bits_load(samples->accumulator, results, i);
+        samples->accumulators[i] = bits;
+        samples->results[i] =
+            samples->format == samples->accumulator
+                ? bits
+                : fpc_bits_round(samples->format, fpc_bits_value(samples->accumulator, bits));
+        samples->runs = i + 1;
+        if (request->progress)
+            request->progress(request->progress_context, samples->runs);
+    }
+}
+
+/* One read-back of all results, and the block partials from one extra launch. */
+static enum fpc_status read_back(struct cuda_run *run, struct fpc_samples *samples,
+                                 uint64_t completed, struct fpc_error *error)
+{
+    void *results = NULL;
+    enum fpc_status status = fpc_alloc_large(completed, run->size, "the results", &results, error);
+    if (status != FPC_OK)
+        return status;
+    cudaError_t reason =
+        cudaMemcpy(results, run->results, completed * run->size, cudaMemcpyDeviceToHost);
+    if (reason == cudaSuccess && samples->has_arrival) {
+        run->launch.partials_only = true;
+        run->launch.result = run->results;
+        reason = (cudaError_t)run->request->entry->launch(&run->launch);
+    }
+    if (reason == cudaSuccess && samples->has_arrival)
+        reason = cudaMemcpyAsync(samples->partials, run->launch.partials,
+                                 samples->blocks * run->size, cudaMemcpyDeviceToHost, run->stream);
+    if (reason == cudaSuccess)
+        reason = cudaStreamSynchronize(run->stream);
+    if (reason == cudaSuccess)
+        keep_runs(run->request, samples, results, completed);
+    free(results);
+    return reason == cudaSuccess ? FPC_OK : failed(error, "reading results", reason);
+}
+
+static enum fpc_status cuda_run(struct fpc_device *device, const struct fpc_run_request *request,
+                                struct fpc_samples *samples, struct fpc_error *error)
+{
+    struct cuda_run run;
+    uint64_t completed = 0;
+    enum fpc_status status = prepare_run(&run, device, request, samples, error);
+    if (status != FPC_OK)
+        return status;
+    while (status == FPC_OK && completed < request->runs && fpc_interrupt_signal() == 0) {
+        uint64_t left = request->runs - completed;
+        uint64_t count = left < FPC_CUDA_BATCH ? left : FPC_CUDA_BATCH;
+        cudaError_t reason = run_batch(&run, completed, count);
+        if (reason != cudaSuccess)
+            status = failed(error, request->entry->kernel->name, reason);
+        else
+            completed += count;
+    }
+    /* Atomic additions to f32 in global memory flush subnormals; of other types they do not. */
+    if (samples->has_arrival && samples->accumulator == FPC_F32)
+        samples->flushing = samples->blocks;
+    if (status == FPC_OK && completed > 0)
+        status = read_back(&run, samples, completed, error);
+    clear_run(&run);
+    return status;
+}
+
+static void cuda_close(struct fpc_device *device)
+{
+    cudaFree(device->cuda->values);
+    free(device->cuda);
+}
+
+/* NULL, or why there is no GPU to use. The caller frees. */
+static char *no_gpu(unsigned ordinal)
+{
+    int count = 0;
+    cudaError_t reason = cudaGetDeviceCount(&count);
+    if (reason != cudaSuccess)
+        return fpc_text("cannot use GPU %u: %s; --device host runs the kernels on CPU threads",
+                        ordinal, cudaGetErrorString(reason));
+    if (ordinal >= (unsigned)count)
+        return fpc_text("there is no GPU %u: this machine has %d, counted from 0", ordinal, count);
+    return NULL;
+}
+
+static enum fpc_status describe(struct fpc_device *device, unsigned ordinal,
+                                struct fpc_error *error)
+{
+    struct cudaDeviceProp facts;
+    int runtime = 0;
+    cudaError_t reason = cudaSetDevice((int)ordinal);
+    if (reason == cudaSuccess)
+        reason = cudaGetDeviceProperties(&facts, (int)ordinal);
+    if (reason == cudaSuccess)
+        reason = cudaRuntimeGetVersion(&runtime);
+    if (reason != cudaSuccess)
+        return failed(error, "cudaSetDevice", reason);
+    device->sms = (uint32_t)facts.multiProcessorCount;
+    device->name =
+        fpc_text("%s (sm_%d%d, %d SMs), CUDA %d.%d", facts.name, facts.major, facts.minor,
+                 facts.multiProcessorCount, runtime / 1000, runtime % 1000 / 10);
+    device->cuda->memory = facts.totalGlobalMem;
+    return FPC_OK;
+}
+
+enum fpc_status fpc_cuda_open(struct fpc_device *device, unsigned ordinal, unsigned threads,
+                              struct fpc_error *error)
+{
+    char *reason = no_gpu(ordinal);
+    if (reason) {
+        fpc_error_set(error, FPC_NO_DEVICE, "%s", reason);
+        free(reason);
+        return FPC_NO_DEVICE;
+    }
+    struct fpc_device draft = {
+        .backend = "cuda", .run = cuda_run, .load = cuda_load, .close = cuda_close};
+    enum fpc_status status = fpc_pool_open(&draft.pool, threads, error);
+    if (status != FPC_OK)
+        return status;
+    draft.cuda = fpc_alloc(1, sizeof *draft.cuda);
+    status = describe(&draft, ordinal, error);
+    if (status != FPC_OK)
+        fpc_device_clear(&draft);
+    else
+        *device = draft;
+    return status;
+}
+
+const char *fpc_cuda_build(void)
+{
+    static char text[32];
+    snprintf(text, sizeof text, "CUDA %d.%d", CUDART_VERSION / 1000, CUDART_VERSION % 1000 / 10);
+    return text;
+}
