@@ -31,7 +31,7 @@ struct fpc_launch_request {
     void *partials;         /* workspace of `blocks` accumulators, or words */
     void *old_values;       /* what atomic additions return, one accumulator a block, or NULL */
     uint32_t *ticket;       /* a counter that is 0 and is left 0 */
-    void *workspace;        /* workspace_size bytes for libraries: at least 1 MiB */
+    void *workspace;        /* workspace_size bytes: at least 1 MiB, and `blocks` accumulators */
     size_t workspace_size;
     void *stream; /* a cudaStream_t */
 };

@@ -73,6 +73,13 @@ UNIT_TEST_CONTRACTS = tests/unit/gate_facts.h tests/unit/host_runs.h tests/unit/
 	tests/unit/safetensors_file.h tests/unit/samples_of.h tests/unit/zip_file.h
 EXTRA_DIST += $(UNIT_TEST_CONTRACTS)
 
+# Built and run by tests/gpu/run, on a machine with a GPU.
+EXTRA_PROGRAMS += tests/gpu/record tests/gpu/sanitize
+CLEANFILES += tests/gpu/record tests/gpu/sanitize
+tests_gpu_record_SOURCES = tests/gpu/record.c tests/gpu/golden.c tests/gpu/golden.h
+tests_gpu_sanitize_SOURCES = tests/gpu/sanitize.c tests/gpu/golden.c tests/gpu/golden.h
+EXTRA_DIST += tests/gpu/run
+
 LDADD = libfpcheck.a $(CMOCKA_LIBS) $(FPC_LIBS)
 AM_CPPFLAGS += $(CMOCKA_CFLAGS)
 

@@ -29,6 +29,14 @@ struct fpc_figure fpc_figure_of(double value)
     return (struct fpc_figure){.known = true, .nearest = value, .up = value};
 }
 
+/* The digits before the exponent. */
+static double mantissa(const struct fpc_figure *figure)
+{
+    char digits[sizeof figure->text];
+    snprintf(digits, sizeof digits, "%.*s", (int)strcspn(figure->text, "e"), figure->text);
+    return strtod(digits, NULL);
+}
+
 /* True if a > b. The texts of figures beyond a double read d.ddd...e+ddd. */
 static bool is_larger(const struct fpc_figure *a, const struct fpc_figure *b)
 {
@@ -38,7 +46,7 @@ static bool is_larger(const struct fpc_figure *a, const struct fpc_figure *b)
     long b_exponent = strtol(strchr(b->text, 'e') + 1, NULL, 10);
     if (a_exponent != b_exponent)
         return a_exponent > b_exponent;
-    return strncmp(a->text, b->text, strcspn(a->text, "e")) > 0;
+    return mantissa(a) > mantissa(b);
 }
 
 void fpc_figure_raise(struct fpc_figure *maximum, const struct fpc_figure *figure)

@@ -107,8 +107,10 @@ uint64_t fpc_order_height(const struct fpc_order *order, uint64_t n)
     for (unsigned i = 0; i < FPC_ORDER_STAGES && order->stages[i].kind != FPC_STAGE_END; i++) {
         const struct fpc_stage *stage = &order->stages[i];
         if (stage->kind == FPC_STAGE_AGAIN) {
-            struct fpc_order rest = fpc_order_again(order, order->stages[0].blocks);
-            return height + fpc_order_height(&rest, data.blocks);
+            struct fpc_order rest = fpc_order_rest(order);
+            return rest.stages[0].kind == FPC_STAGE_END
+                       ? height
+                       : height + fpc_order_height(&rest, data.blocks);
         }
         height += stage->kind <= FPC_STAGE_NEUMAIER ? lanes_height(stage, &data)
                                                     : combination_height(stage, &data);

@@ -4,4 +4,6 @@ libfpcheck_a_SOURCES += \
 	src/order/lane.c src/order/lanes.c src/order/lanes.h src/order/lanes_along.inc \
 	src/order/mix.h src/order/narrow.h \
 	src/order/order.c src/order/order.h \
-	src/order/walk.c src/order/walk.h src/order/walk_folds.inc
+	src/order/rebuild.c src/order/rebuild.h \
+	src/order/walk.c src/order/walk.h src/order/walk_folds.inc src/order/walk_sums.inc \
+	src/order/walk_mix.c src/order/walk_mix.h

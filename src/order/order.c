@@ -1,10 +1,5 @@
 #include "order/order.h"
 
-#include "base/memory.h"
-#include "base/text.h"
-
-#include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
 static uint64_t divide_up(uint64_t a, uint64_t b)
@@ -209,13 +204,27 @@ const char *fpc_order_check(const struct fpc_order *order)
     return wrong;
 }
 
-struct fpc_order fpc_order_again(const struct fpc_order *order, uint32_t partials)
+/* The block part again; a single block ends it. */
+static struct fpc_order again(const struct fpc_order *order)
 {
-    struct fpc_order again = *order;
-    uint32_t blocks = (uint32_t)divide_up(partials, order->stages[0].threads);
-    again.stages[0].blocks = blocks;
-    for (unsigned i = 0; blocks == 1 && i < FPC_ORDER_STAGES; i++)
-        if (again.stages[i].kind == FPC_STAGE_AGAIN)
-            again.stages[i].kind = FPC_STAGE_END;
-    return again;
+    struct fpc_order rest = *order;
+    uint64_t blocks = divide_up(order->stages[0].blocks, order->stages[0].threads);
+    rest.stages[0].blocks = (uint32_t)blocks;
+    if (blocks == 1)
+        rest.stages[fpc_order_grid_part(order)].kind = FPC_STAGE_END;
+    return rest;
+}
+
+struct fpc_order fpc_order_rest(const struct fpc_order *order)
+{
+    unsigned done = fpc_order_grid_part(order);
+    struct fpc_order rest = {{{.kind = FPC_STAGE_END}}};
+    if (done == FPC_ORDER_STAGES)
+        return rest;
+    if (order->stages[done].kind != FPC_STAGE_AGAIN)
+        memcpy(rest.stages, order->stages + done,
+               (FPC_ORDER_STAGES - done) * sizeof rest.stages[0]);
+    else if (order->stages[0].blocks > 1)
+        rest = again(order);
+    return rest;
 }

@@ -107,9 +107,10 @@ struct fpc_shape fpc_order_shape(const struct fpc_order *order);
 /* The index of the first stage of the grid part; the one before it leaves one value a block. */
 unsigned fpc_order_grid_part(const struct fpc_order *order);
 
-/* The order that FPC_STAGE_AGAIN stands for, over `partials` values: the stages before it with as
- * few blocks as there are threads for, and itself if more than one block is needed. */
-struct fpc_order fpc_order_again(const struct fpc_order *order, uint32_t partials);
+/* The grid part as an order over the block partials; empty if there is none. FPC_STAGE_AGAIN
+ * becomes the stages before it with as few blocks as there are threads for, and itself if more than
+ * one block is needed. */
+struct fpc_order fpc_order_rest(const struct fpc_order *order);
 
 /* The height of the summation tree for n values: the largest number of additions of two sums of
  * data that any input passes through. Adding +0 is exact and not counted. n = 1 gives 0. For a

@@ -20,7 +20,7 @@
 #define STORE       SAME
 #define ADD         PLAIN_ADD
 #define NAME(x)     x##_f64
-#include "order/walk_folds.inc"
+#include "order/walk_sums.inc"
 
 #define ACCUMULATOR FPC_F32
 #define REAL        float
@@ -29,7 +29,7 @@
 #define STORE       SAME
 #define ADD         PLAIN_ADD
 #define NAME(x)     x##_f32
-#include "order/walk_folds.inc"
+#include "order/walk_sums.inc"
 
 #define ACCUMULATOR FPC_F16
 #define REAL        float
@@ -38,7 +38,7 @@
 #define STORE       fpc_narrow_to_f16
 #define ADD         ADD_IN_F16
 #define NAME(x)     x##_f16
-#include "order/walk_folds.inc"
+#include "order/walk_sums.inc"
 
 #define ACCUMULATOR FPC_BF16
 #define REAL        float
@@ -47,7 +47,7 @@
 #define STORE       fpc_narrow_to_bf16
 #define ADD         ADD_IN_BF16
 #define NAME(x)     x##_bf16
-#include "order/walk_folds.inc"
+#include "order/walk_sums.inc"
 
 /* Fewer lanes than this are walked one after the other, each along its own values. */
 #define FPC_FEW_LANES 16
@@ -209,21 +209,14 @@ void fpc_walk_blocks(const struct fpc_walk *walk, uint32_t first, uint32_t block
     }
 }
 
-/* What is left of an order behind its block part, as an order over the partials. */
+/* The grid part, as a walk over the partials. */
 static struct fpc_walk rest_of(const struct fpc_walk *walk, const void *partials)
 {
-    unsigned done = fpc_order_grid_part(&walk->order);
-    uint32_t blocks = walk->order.stages[0].blocks;
-    struct fpc_walk rest = {.format = walk->accumulator,
-                            .accumulator = walk->accumulator,
-                            .values = partials,
-                            .count = blocks};
-    if (walk->order.stages[done].kind == FPC_STAGE_AGAIN && blocks > 1)
-        rest.order = fpc_order_again(&walk->order, blocks);
-    else if (walk->order.stages[done].kind != FPC_STAGE_AGAIN)
-        memcpy(rest.order.stages, walk->order.stages + done,
-               (FPC_ORDER_STAGES - done) * sizeof rest.order.stages[0]);
-    return rest;
+    return (struct fpc_walk){.order = fpc_order_rest(&walk->order),
+                             .format = walk->accumulator,
+                             .accumulator = walk->accumulator,
+                             .values = partials,
+                             .count = walk->order.stages[0].blocks};
 }
 
 uint64_t fpc_walk_grid(const struct fpc_walk *walk, const void *partials, const uint32_t *arrival)

@@ -16,6 +16,9 @@
 /* Values go up in pieces, read into one pinned buffer while the other is copied. */
 #define FPC_CUDA_PIECE ((size_t)8 << 20)
 
+/* What kernels and libraries may use besides the partials; see kernels/launch.h. */
+#define FPC_CUDA_WORKSPACE ((size_t)1 << 20)
+
 /* What a kernel's runs need on the GPU; zeroed members are not there. */
 struct cuda_run {
     const struct fpc_run_request *request;
@@ -138,6 +141,9 @@ static enum fpc_status prepare_run(struct cuda_run *run, struct fpc_device *devi
     if (status == FPC_OK)
         status = allocate(&ticket, sizeof(uint32_t), "a counter", error);
     run->launch.ticket = ticket;
+    run->launch.workspace_size = FPC_CUDA_WORKSPACE + shape.blocks * run->size;
+    if (status == FPC_OK)
+        status = allocate(&run->launch.workspace, run->launch.workspace_size, "a workspace", error);
     if (status == FPC_OK && (reason = cudaMemset(ticket, 0, sizeof(uint32_t))) != cudaSuccess)
         status = failed(error, "cudaMemset", reason);
     if (status == FPC_OK &&

@@ -113,6 +113,18 @@ static void maxima_too_large_for_a_double(void **state)
     assert_string_equal(maximum.text, "1.8192857062560789e+631");
 }
 
+/* 1e310 and 1.5e310 have one and two digits, and the shorter text is no larger number. */
+static void maxima_of_few_digits(void **state)
+{
+    (void)state;
+    struct fpc_figure smaller = quotient(1e300, 1e-10), larger = quotient(1.5e300, 1e-10);
+    struct fpc_figure maximum = smaller;
+    fpc_figure_raise(&maximum, &larger);
+    assert_string_equal(maximum.text, larger.text);
+    fpc_figure_raise(&maximum, &smaller);
+    assert_string_equal(maximum.text, larger.text);
+}
+
 /* s = 1 + 2^-24, r(s) = 1: the worst verdict and the largest errors of several results. */
 static void several_results(void **state)
 {
@@ -194,6 +206,7 @@ int main(void)
         cmocka_unit_test(an_error_too_large_for_a_double),
         cmocka_unit_test(maxima),
         cmocka_unit_test(maxima_too_large_for_a_double),
+        cmocka_unit_test(maxima_of_few_digits),
         cmocka_unit_test(several_results),
         cmocka_unit_test(evidence),
     };

@@ -1,0 +1,100 @@
+#include "tests/gpu/golden.h"
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "order/mix.h"
+#include "order/walk.h"
+#include "order/walk_mix.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SEED 20130u
+
+uint64_t golden_value(enum fpc_format format, uint64_t i)
+{
+    uint64_t random = fpc_random_at(SEED, i);
+    double fraction = (double)(int64_t)random * 0x1p-63;
+    return fpc_bits_round(format, ldexp(fraction, (int)(random % 13) - 6));
+}
+
+bool golden_order(const struct golden *golden, struct fpc_order *order)
+{
+    const struct fpc_kernel_entry *entry = fpc_kernel_find(golden->kernel);
+    struct fpc_binding binding = {.shape = {golden->blocks, golden->threads},
+                                  .jobs = 1,
+                                  .count = golden->count,
+                                  .vector = 16 / fpc_format_traits(golden->format)->size};
+    if (entry == NULL)
+        return false;
+    *order = fpc_order_bind(&entry->kernel->order, &binding);
+    return fpc_order_check(order) == NULL;
+}
+
+uint64_t golden_chain(enum fpc_format accumulator, const void *partials, uint64_t count)
+{
+    uint64_t chain = 1;
+    for (uint64_t i = 0; i < count; i++)
+        chain = fpc_mix(chain, fpc_mix_leaf(fpc_bits_load(accumulator, partials, i)));
+    return chain;
+}
+
+uint64_t golden_chain_words(const uint64_t *words, uint64_t count)
+{
+    uint64_t chain = 1;
+    for (uint64_t i = 0; i < count; i++)
+        chain = fpc_mix(chain, words[i] ^ 1);
+    return chain;
+}
+
+bool golden_from_host(struct golden *golden, const void *values)
+{
+    struct fpc_walk walk = {.format = golden->format,
+                            .accumulator = fpc_format_traits(golden->format)->accumulator,
+                            .values = values,
+                            .count = golden->count};
+    if (!golden_order(golden, &walk.order))
+        return false;
+    uint32_t blocks = fpc_order_shape(&walk.order).blocks;
+    bool arrives = fpc_order_has_arrival(&walk.order);
+    uint64_t *words = fpc_alloc(blocks, sizeof *words);
+    void *partials = fpc_alloc(blocks, sizeof(double));
+    void *scratch = fpc_alloc(fpc_walk_scratch_size(&walk, blocks), 1);
+    fpc_walk_mix_blocks(&walk.order, golden->count, words);
+    fpc_walk_blocks(&walk, 0, blocks, scratch, partials);
+    golden->mixed_partials = golden_chain_words(words, blocks);
+    golden->mixed_result = arrives ? 0 : fpc_walk_mix_grid(&walk.order, words, NULL);
+    golden->partials = golden_chain(walk.accumulator, partials, blocks);
+    golden->result = arrives ? 0 : fpc_walk_grid(&walk, partials, NULL);
+    free(scratch);
+    free(partials);
+    free(words);
+    return true;
+}
+
+void golden_write(FILE *file, const struct golden *golden)
+{
+    fprintf(file,
+            "%s %s %" PRIu64 " %u %u %016" PRIx64 " %016" PRIx64 " %016" PRIx64 " %016" PRIx64,
+            golden->kernel, fpc_format_traits(golden->format)->name, golden->count, golden->blocks,
+            golden->threads, golden->mixed_partials, golden->mixed_result, golden->partials,
+            golden->result);
+    fputc('\n', file);
+}
+
+bool golden_read(FILE *file, struct golden *golden)
+{
+    char line[256], format[8];
+    do {
+        if (!fgets(line, sizeof line, file))
+            return false;
+    } while (line[0] == '#');
+    *golden = (struct golden){.count = 0};
+    int read =
+        sscanf(line, "%31s %7s %" SCNu64 " %u %u %" SCNx64 " %" SCNx64 " %" SCNx64 " %" SCNx64,
+               golden->kernel, format, &golden->count, &golden->blocks, &golden->threads,
+               &golden->mixed_partials, &golden->mixed_result, &golden->partials, &golden->result);
+    return read == 9 && fpc_format_parse(format, &golden->format);
+}

@@ -1,0 +1,114 @@
+/* The host gives the bits that a GPU gave: every record of tests/golden is walked again. */
+#include "base/memory.h"
+#include "tests/gpu/golden.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <setjmp.h>
+
+#include <cmocka.h>
+#include <glob.h>
+#include <stdlib.h>
+
+#define MOST_VALUES 1000003u
+
+static void *values[FPC_FORMATS];
+
+static int make_values(void **state)
+{
+    (void)state;
+    for (int format = 0; format < FPC_FORMATS; format++) {
+        values[format] = fpc_alloc(MOST_VALUES, sizeof(double));
+        for (uint64_t i = 0; i < MOST_VALUES; i++)
+            fpc_bits_store((enum fpc_format)format, values[format], i,
+                           golden_value((enum fpc_format)format, i));
+    }
+    return 0;
+}
+
+static int free_values(void **state)
+{
+    (void)state;
+    for (int format = 0; format < FPC_FORMATS; format++)
+        free(values[format]);
+    return 0;
+}
+
+/* True if the host gives the same. */
+static bool holds(const struct golden *recorded)
+{
+    struct golden host = *recorded;
+    return recorded->count <= MOST_VALUES && golden_from_host(&host, values[recorded->format]) &&
+           host.mixed_partials == recorded->mixed_partials &&
+           host.mixed_result == recorded->mixed_result && host.partials == recorded->partials &&
+           host.result == recorded->result;
+}
+
+static size_t check_file(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    struct golden golden;
+    size_t count = 0;
+    assert_non_null(file);
+    for (; golden_read(file, &golden); count++)
+        if (!holds(&golden))
+            fail_msg("%s, record %zu: %s %s n=%llu %u x %u", path, count + 1, golden.kernel,
+                     fpc_format_traits(golden.format)->name, (unsigned long long)golden.count,
+                     golden.blocks, golden.threads);
+    assert_true(feof(file));
+    fclose(file);
+    return count;
+}
+
+static glob_t golden_files(void)
+{
+    const char *source = getenv("srcdir");
+    char pattern[4096];
+    glob_t files;
+    snprintf(pattern, sizeof pattern, "%s/tests/golden/*.txt", source ? source : ".");
+    assert_int_equal(glob(pattern, 0, NULL, &files), 0);
+    return files;
+}
+
+static void test_recorded_bits(void **state)
+{
+    (void)state;
+    glob_t files = golden_files();
+    for (size_t i = 0; i < files.gl_pathc; i++)
+        assert_true(check_file(files.gl_pathv[i]) > 0);
+    globfree(&files);
+}
+
+/* One bit of any figure, and a record that claims another shape, must not hold. */
+static void test_corrupted_record(void **state)
+{
+    (void)state;
+    glob_t files = golden_files();
+    FILE *file = fopen(files.gl_pathv[0], "r");
+    struct golden golden, corrupted;
+    assert_non_null(file);
+    assert_true(golden_read(file, &golden));
+    assert_true(holds(&golden));
+    for (int i = 0; i < 5; i++) {
+        corrupted = golden;
+        *(i == 0   ? &corrupted.mixed_partials
+          : i == 1 ? &corrupted.mixed_result
+          : i == 2 ? &corrupted.partials
+          : i == 3 ? &corrupted.result
+                   : &corrupted.count) ^= 1;
+        assert_false(holds(&corrupted));
+    }
+    fclose(file);
+    globfree(&files);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_recorded_bits),
+        cmocka_unit_test(test_corrupted_record),
+    };
+    return cmocka_run_group_tests(tests, make_values, free_values);
+}
