@@ -29,6 +29,7 @@ UNIT_TESTS = \
 	tests/unit/test_order_height \
 	tests/unit/test_walk \
 	tests/unit/test_walk_data \
+	tests/unit/test_rebuild \
 	tests/unit/test_bound \
 	tests/unit/test_kernel \
 	tests/unit/test_arrival \

@@ -75,7 +75,8 @@ void fpc_analyse_kernel(const struct fpc_analysis *analysis, struct fpc_kernel_f
     out->results = fpc_patterns_of(samples->format, samples->results, samples->runs);
     out->observed = observed_level(samples->runs, out->results.count);
     out->distinct_accumulators = fpc_patterns_distinct(samples->accumulators, samples->runs);
-    if (samples->has_arrival)
+    out->arrives = samples->has_arrival;
+    if (samples->arrivals)
         out->distinct_arrivals = fpc_patterns_distinct(samples->arrivals, samples->runs);
     out->variability = fpc_variability_of(samples->format, &out->results, samples->runs,
                                           index_order_result(analysis));

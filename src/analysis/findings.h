@@ -95,7 +95,8 @@ struct fpc_kernel_findings {
     enum fpc_level promise, observed;
     struct fpc_patterns results;
     size_t distinct_accumulators; /* before the last rounding */
-    uint64_t distinct_arrivals;   /* orders of arrival that occurred; 0 if arrival is no matter */
+    bool arrives;                 /* the order in which blocks arrive matters */
+    uint64_t distinct_arrivals;   /* orders of arrival that occurred; 0 if they are not known */
     uint64_t height;              /* of the summation tree */
     char *bound_any_order, *bound_kernel; /* hex floats */
     struct fpc_variability variability;

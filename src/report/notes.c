@@ -50,7 +50,8 @@ static void print_power(FILE *stream, const struct fpc_input_findings *input)
 
 static void print_arrival(FILE *stream, const struct fpc_kernel_findings *kernel)
 {
-    if (kernel->distinct_arrivals == 0 || kernel->shape.blocks == 1)
+    if (!kernel->arrives || kernel->shape.blocks == 1 ||
+        (kernel->distinct_arrivals == 0 && !kernel->simulated))
         return;
     print_label(stream, kernel);
     if (kernel->simulated)
@@ -172,7 +173,7 @@ static struct outcome outcome_of(const struct fpc_input_findings *input)
     struct outcome outcome = {0};
     for (size_t i = 0; i < input->kernel_count; i++) {
         const struct fpc_kernel_findings *kernel = &input->kernels[i];
-        bool agrees = fpc_headline_agrees(kernel), arrives = kernel->distinct_arrivals > 0;
+        bool agrees = fpc_headline_agrees(kernel), arrives = kernel->arrives;
         if (kernel->reason)
             continue;
         outcome.once |= kernel->runs < 2;

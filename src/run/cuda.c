@@ -257,6 +257,8 @@ static enum fpc_status cuda_run(struct fpc_device *device, const struct fpc_run_
         else
             completed += count;
     }
+    free(samples->arrivals); /* nobody saw the order of arrival */
+    samples->arrivals = NULL;
     /* Atomic additions to f32 in global memory flush subnormals; of other types they do not. */
     if (samples->has_arrival && samples->accumulator == FPC_F32)
         samples->flushing = samples->blocks;

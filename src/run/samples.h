@@ -20,7 +20,7 @@ struct fpc_samples {
     void *partials;          /* one accumulator a block, as the first run left them; owned */
     bool has_arrival;        /* the order in which blocks arrive matters */
     bool simulated;          /* that order was made up, not observed */
-    uint64_t *arrivals;      /* runs hashes of the order of arrival; owned, NULL without arrival */
+    uint64_t *arrivals;      /* runs hashes of the order of arrival; owned, NULL if not known */
     uint64_t flushing;       /* additions in a run that may flush subnormals to zero */
     uint64_t control_failed; /* runs whose bits do not follow from their own block partials and
                                 arrival order, or whose partials differ from the first run's */
