@@ -3,7 +3,7 @@ BENCHMARKS = bench/walk
 EXTRA_PROGRAMS = $(BENCHMARKS)
 CLEANFILES += $(BENCHMARKS)
 
-bench_walk_SOURCES = bench/walk.c bench/plain_sum.c bench/plain_sum.h bench/stream.c bench/stream.h
+bench_walk_SOURCES = bench/walk.c bench/plain_sum.c bench/plain_sum.h
 bench_walk_LDADD = libfpcheck.a $(FPC_LIBS)
 
 .PHONY: bench

@@ -7,8 +7,8 @@
  * prints a head and then, line by line: walk KERNEL FORMAT N ns ratio_to_plain ratio_to_read */
 #include "base/random.h"
 #include "bench/plain_sum.h"
-#include "bench/stream.h"
 #include "run/device.h"
+#include "run/stream.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,173 +1,11 @@
-/* The parts that device code is put together from: what a value is, how lanes, warps and blocks
- * add.
- *
- * Each part implements one stage of order/order.h. Additions are __fadd_rn and __dadd_rn: nothing
- * can contract or regroup them. A launch has whole warps; threads beyond the shape's hold +0 (no
- * data). */
+/* Launching kernels, on the host: from a request to a source, a launch shape and an error. This is what
+ * NAME.cu includes. */
 #ifndef FPC_KERNELS_DEVICE_CUH
 #define FPC_KERNELS_DEVICE_CUH
 
-#include "kernels/launch.h"
-#include "order/mix.h"
-
-#include <cuda_bf16.h>
-#include <cuda_fp16.h>
-#include <cuda_runtime.h>
+#include "kernels/blocks.cuh"
 
 namespace fpc {
-
-typedef unsigned long long word;
-
-/* Sources: what value number i is, in the accumulator. */
-
-template <typename Value> struct sum_of {
-    typedef float accumulator;
-    const Value *values;
-    __device__ float operator()(uint64_t i) const
-    {
-        return static_cast<float>(values[i]);
-    }
-};
-
-template <> struct sum_of<double> {
-    typedef double accumulator;
-    const double *values;
-    __device__ double operator()(uint64_t i) const
-    {
-        return values[i];
-    }
-};
-
-struct mix_of {
-    typedef word accumulator;
-    __device__ word operator()(uint64_t i) const
-    {
-        return fpc_mix_leaf(i);
-    }
-};
-
-/* Partials of an earlier stage as the values of the next. */
-template <typename A> struct partials_of {
-    typedef A accumulator;
-    const A *partials;
-    __device__ A operator()(uint64_t i) const
-    {
-        return partials[i];
-    }
-};
-
-__device__ inline float add(float a, float b)
-{
-    return __fadd_rn(a, b);
-}
-__device__ inline double add(double a, double b)
-{
-    return __dadd_rn(a, b);
-}
-__device__ inline word add(word a, word b)
-{
-    return fpc_mix(a, b);
-}
-
-/* Lane l of `lanes` adds values l, l + lanes, ... in turn. */
-template <typename Source>
-__device__ typename Source::accumulator add_strided(const Source &source, uint64_t n, uint64_t lane,
-                                                    uint64_t lanes)
-{
-    typename Source::accumulator sum = 0;
-#pragma unroll 8
-    for (uint64_t i = lane; i < n; i += lanes)
-        sum = add(sum, source(i));
-    return sum;
-}
-
-/* The lane stage of a grid-stride kernel for this thread. */
-template <typename Source>
-__device__ typename Source::accumulator grid_stride(const Source &source, uint64_t n,
-                                                    uint32_t threads)
-{
-    if (threadIdx.x >= threads)
-        return 0;
-    return add_strided(source, n, static_cast<uint64_t>(blockIdx.x) * threads + threadIdx.x,
-                       static_cast<uint64_t>(gridDim.x) * threads);
-}
-
-/* Fold 32 by halves: lane 0 ends with the sum. Lanes beyond the warp give the own value, which lane
- * 0 never takes. */
-template <typename A> __device__ A fold_warp(A value)
-{
-    for (unsigned offset = 16; offset > 0; offset /= 2)
-        value = add(value, __shfl_down_sync(0xffffffffu, value, offset));
-    return value;
-}
-
-/* Both folds of a block; thread 0 ends with the sum. Every thread of the block takes part. */
-template <typename A> __device__ A fold_block(A value)
-{
-    __shared__ A warp_sums[32];
-    unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32, warps = blockDim.x / 32;
-    value = fold_warp(value);
-    if (lane == 0)
-        warp_sums[warp] = value;
-    __syncthreads();
-    if (warp == 0) {
-        value = lane < warps ? warp_sums[lane] : A(0);
-        value = fold_warp(value);
-    }
-    __syncthreads();
-    return value;
-}
-
-/* Fold `width` (a power of two, at most the threads of the block) by halves in shared memory; slot
- * t is thread t's value. Thread 0 ends with the sum. Needs blockDim.x slots. */
-template <typename A> __device__ A fold_shared(A value, A *slots, unsigned width)
-{
-    slots[threadIdx.x] = value;
-    __syncthreads();
-    for (unsigned offset = width / 2; offset > 0; offset /= 2) {
-        if (threadIdx.x < offset)
-            slots[threadIdx.x] = add(slots[threadIdx.x], slots[threadIdx.x + offset]);
-        __syncthreads();
-    }
-    return slots[0];
-}
-
-/* One addition to a running sum in memory; returns the value before. */
-__device__ inline float add_atomically(float *sum, float value)
-{
-    return atomicAdd(sum, value);
-}
-__device__ inline double add_atomically(double *sum, double value)
-{
-    return atomicAdd(sum, value);
-}
-__device__ inline word add_atomically(word *sum, word value)
-{
-    word before = *sum, assumed;
-    do {
-        assumed = before;
-        before = atomicCAS(sum, assumed, fpc_mix(assumed, value));
-    } while (before != assumed);
-    return before;
-}
-
-/* The same, and keeps what was there before, with which the order of arrival can be rebuilt. */
-template <typename A> __device__ void arrive(A *sum, A value, A *old_values)
-{
-    A before = add_atomically(sum, value);
-    if (old_values)
-        old_values[blockIdx.x] = before;
-}
-
-/* The block part of the grid-stride kernels: a partial for each block. */
-template <typename Source>
-__global__ void store_partials(Source source, uint64_t n, uint32_t threads,
-                               typename Source::accumulator *partials)
-{
-    typename Source::accumulator sum = fold_block(grid_stride(source, n, threads));
-    if (threadIdx.x == 0)
-        partials[blockIdx.x] = sum;
-}
 
 /* Threads of a launch: whole warps. */
 inline uint32_t whole_warps(uint32_t threads)
@@ -175,33 +13,148 @@ inline uint32_t whole_warps(uint32_t threads)
     return (threads + 31) / 32 * 32;
 }
 
-/* Calls `launch` with the source that the request asks for; returns the launch's error. */
-template <typename Launch> int dispatch(const fpc_launch_request *request, const Launch &launch)
+/* The width of a tree over all threads: the next power of two, at least 2. */
+inline uint32_t tree_width(uint32_t threads)
 {
-    if (request->operation == FPC_LAUNCH_MIX) {
-        launch(mix_of{});
-    } else {
-        switch (request->format) {
-        case FPC_F64:
-            launch(sum_of<double>{static_cast<const double *>(request->values)});
-            break;
-        case FPC_F32:
-            launch(sum_of<float>{static_cast<const float *>(request->values)});
-            break;
-        case FPC_F16:
-            launch(sum_of<__half>{static_cast<const __half *>(request->values)});
-            break;
-        case FPC_BF16:
-            launch(sum_of<__nv_bfloat16>{static_cast<const __nv_bfloat16 *>(request->values)});
-            break;
-        }
-    }
-    return static_cast<int>(cudaGetLastError());
+    uint32_t width = 2;
+    while (width < threads)
+        width *= 2;
+    return width;
 }
 
 inline cudaStream_t stream_of(const fpc_launch_request *request)
 {
     return static_cast<cudaStream_t>(request->stream);
+}
+
+template <typename A> A *partials_in(const fpc_launch_request *request)
+{
+    return static_cast<A *>(request->partials);
+}
+template <typename A> A *result_in(const fpc_launch_request *request)
+{
+    return static_cast<A *>(request->result);
+}
+template <typename A> A *old_values_in(const fpc_launch_request *request)
+{
+    return static_cast<A *>(request->old_values);
+}
+
+/* Calls `launch` with the source of the values; returns the launch's error. */
+template <typename Launch> int dispatch_sum(const fpc_launch_request *request, const Launch &launch)
+{
+    switch (request->format) {
+    case FPC_F64:
+        launch(sum_of<double>{static_cast<const double *>(request->values)});
+        break;
+    case FPC_F32:
+        launch(sum_of<float>{static_cast<const float *>(request->values)});
+        break;
+    case FPC_F16:
+        launch(sum_of<__half>{static_cast<const __half *>(request->values)});
+        break;
+    case FPC_BF16:
+        launch(sum_of<__nv_bfloat16>{static_cast<const __nv_bfloat16 *>(request->values)});
+        break;
+    }
+    return static_cast<int>(cudaGetLastError());
+}
+
+/* The same with the source that the request asks for, for kernels whose order is known. No blocks:
+ * no data, and nothing to do. */
+template <typename Launch> int dispatch(const fpc_launch_request *request, const Launch &launch)
+{
+    if (request->blocks == 0)
+        return cudaSuccess;
+    if (request->operation != FPC_LAUNCH_MIX)
+        return dispatch_sum(request, launch);
+    launch(mix_of{});
+    return static_cast<int>(cudaGetLastError());
+}
+
+/* The source in pieces; those of marks have as many as values of the format would have. */
+template <typename Value>
+pieces_of<sum_of<Value>> in_pieces(const fpc_launch_request *, const sum_of<Value> &source)
+{
+    return {source};
+}
+inline pieces_of<mix_of> in_pieces(const fpc_launch_request *request, const mix_of &source)
+{
+    return {request->format == FPC_F64 ? 2u : request->format == FPC_F32 ? 4u : 8u, source};
+}
+
+/* The block part. */
+template <typename Source>
+void launch_block_part(const fpc_launch_request *request, const Source &source)
+{
+    store_partials<<<request->blocks, whole_warps(request->threads), 0, stream_of(request)>>>(
+        source, request->count, request->threads,
+        partials_in<typename Source::accumulator>(request));
+}
+
+/* The second pass: the block part again, of one block over the partials. */
+template <typename A> void launch_second_pass(const fpc_launch_request *request, uint32_t threads)
+{
+    store_partials<<<1, whole_warps(threads), 0, stream_of(request)>>>(
+        partials_of<A>{partials_in<A>(request)}, request->blocks, threads, result_in<A>(request));
+}
+
+template <typename Source>
+void launch_in_two_passes(const fpc_launch_request *request, const Source &source)
+{
+    launch_block_part(request, source);
+    if (!request->partials_only)
+        launch_second_pass<typename Source::accumulator>(request, request->threads);
+}
+
+template <typename Source>
+void launch_in_arrival(const fpc_launch_request *request, const Source &source)
+{
+    using A = typename Source::accumulator;
+    if (request->partials_only)
+        launch_block_part(request, source);
+    else
+        add_in_arrival<<<request->blocks, whole_warps(request->threads), 0, stream_of(request)>>>(
+            source, request->count, request->threads, result_in<A>(request),
+            old_values_in<A>(request));
+}
+
+template <typename Source>
+void launch_in_last_block(const fpc_launch_request *request, const Source &source)
+{
+    using A = typename Source::accumulator;
+    if (request->partials_only)
+        launch_block_part(request, source);
+    else
+        add_in_last_block<<<request->blocks, whole_warps(request->threads), 0,
+                            stream_of(request)>>>(source, request->count, request->threads,
+                                                  partials_in<A>(request), request->ticket,
+                                                  result_in<A>(request));
+}
+
+template <unsigned coarsen, typename Source>
+void launch_segments(const fpc_launch_request *request, const Source &source)
+{
+    using A = typename Source::accumulator;
+    uint32_t width = tree_width(request->threads), launched = whole_warps(width);
+    add_segments_in_tree<coarsen>
+        <<<request->blocks, launched, launched * sizeof(A), stream_of(request)>>>(
+            source, request->count, request->threads, width, result_in<A>(request),
+            old_values_in<A>(request), request->partials_only ? partials_in<A>(request) : nullptr);
+}
+
+/* For kernels of one block that work in place: calls `launch` with the source, a slot in the
+ * workspace for each lane, and where the sum is to go. */
+template <typename Launch>
+int dispatch_in_place(const fpc_launch_request *request, const Launch &launch)
+{
+    if (request->workspace_size < request->threads * sizeof(word))
+        return cudaErrorInvalidValue;
+    return dispatch(request, [&](auto source) {
+        using A = typename decltype(source)::accumulator;
+        launch(source, static_cast<A *>(request->workspace),
+               request->partials_only ? partials_in<A>(request) : result_in<A>(request));
+    });
 }
 
 } // namespace fpc

@@ -54,15 +54,45 @@ libfpcheck_a_SOURCES += kernels/kernel.c kernels/kernel.h kernels/launch.h \
 GPU_CODE = \
 	kernels/atomic.cu \
 	kernels/two_pass.cu \
-	kernels/last_block.cu
-EXTRA_DIST += $(GPU_CODE) kernels/device.cuh
+	kernels/last_block.cu \
+	kernels/atomic_each.cu \
+	kernels/two_pass_warp.cu \
+	kernels/recursive.cu \
+	kernels/atomic_vector.cu \
+	kernels/two_pass_vector.cu \
+	kernels/last_block_vector.cu \
+	kernels/interleaved.cu \
+	kernels/sequential.cu \
+	kernels/shared.cu \
+	kernels/segment.cu \
+	kernels/segment_coarse.cu \
+	kernels/segment_shuffle.cu \
+	kernels/cooperative.cu \
+	kernels/cub.cu \
+	kernels/kahan_gpu.cu
+EXTRA_DIST += $(GPU_CODE) kernels/blocks.cuh kernels/device.cuh kernels/lanes.cuh kernels/limits.cu kernels/limits.h
 
 if HAVE_CUDA
 GPU_OBJECTS = \
 	kernels/atomic-cu.o \
 	kernels/two_pass-cu.o \
-	kernels/last_block-cu.o
-libfpcheck_a_LIBADD = $(GPU_OBJECTS)
+	kernels/last_block-cu.o \
+	kernels/atomic_each-cu.o \
+	kernels/two_pass_warp-cu.o \
+	kernels/recursive-cu.o \
+	kernels/atomic_vector-cu.o \
+	kernels/two_pass_vector-cu.o \
+	kernels/last_block_vector-cu.o \
+	kernels/interleaved-cu.o \
+	kernels/sequential-cu.o \
+	kernels/shared-cu.o \
+	kernels/segment-cu.o \
+	kernels/segment_coarse-cu.o \
+	kernels/segment_shuffle-cu.o \
+	kernels/cooperative-cu.o \
+	kernels/cub-cu.o \
+	kernels/kahan_gpu-cu.o
+libfpcheck_a_LIBADD = $(GPU_OBJECTS) kernels/limits-cu.o
 endif
 CLEANFILES += kernels/*-cu.o
 DISTCLEANFILES = kernels/*-cu.d
@@ -72,7 +102,7 @@ kernels/%-cu.o: kernels/%.cu
 	$(NVCC) $(CUDA_CPPFLAGS) -I$(srcdir)/src -I$(srcdir) $(NVCCFLAGS) \
 	  -MD -MP -MT $@ -MF kernels/$*-cu.d -fmad=false -c $< -o $@
 
--include $(GPU_OBJECTS:.o=.d)
+-include $(GPU_OBJECTS:.o=.d) kernels/limits-cu.d
 
 nodist_libfpcheck_a_SOURCES = kernels/registry.c
 CLEANFILES += kernels/registry.c

@@ -27,10 +27,15 @@ UNIT_TESTS = \
 	tests/unit/test_pool \
 	tests/unit/test_order \
 	tests/unit/test_order_height \
+	tests/unit/test_height_kernels \
+	tests/unit/test_orders_known \
 	tests/unit/test_walk \
 	tests/unit/test_walk_data \
+	tests/unit/test_walk_kernels \
 	tests/unit/test_rebuild \
+	tests/unit/test_golden \
 	tests/unit/test_bound \
+	tests/unit/test_bound_kernels \
 	tests/unit/test_kernel \
 	tests/unit/test_arrival \
 	tests/unit/test_host \
@@ -70,9 +75,13 @@ tests_unit_test_exact_random_SOURCES = tests/unit/test_exact_random.c \
 tests_unit_test_fuzz_corpus_SOURCES = tests/unit/test_fuzz_corpus.c \
 	tests/fuzz/fuzz_input.c tests/fuzz/fuzz_input.h
 UNIT_TEST_CONTRACTS = tests/unit/gate_facts.h tests/unit/host_runs.h tests/unit/input_file.h \
-	tests/unit/judged.h tests/unit/new_orders.h tests/unit/npy_file.h tests/unit/plain_sum.h \
+	tests/unit/judged.h tests/unit/literature.h tests/unit/literature_levels.h \
+	tests/unit/new_orders.h tests/unit/npy_file.h tests/unit/plain_slots.h tests/unit/plain_sum.h \
 	tests/unit/safetensors_file.h tests/unit/samples_of.h tests/unit/zip_file.h
 EXTRA_DIST += $(UNIT_TEST_CONTRACTS)
+
+tests_unit_test_golden_SOURCES = tests/unit/test_golden.c tests/gpu/golden.c tests/gpu/golden.h
+EXTRA_DIST += tests/golden/h200.txt
 
 # Built and run by tests/gpu/run, on a machine with a GPU.
 EXTRA_PROGRAMS += tests/gpu/record tests/gpu/sanitize

@@ -49,6 +49,8 @@ static uint32_t bind_lanes(uint32_t number, const struct fpc_binding *binding, b
         return as_number(power_of_two(binding->count));
     case FPC_FROM_HALF:
         half = as_number(power_of_two(binding->count) / 2);
+        if (half > FPC_MAX_THREADS)
+            return UINT32_MAX;
         return fold && half < 2 ? 2 : half;
     default:
         return number;
@@ -68,6 +70,10 @@ static bool is_fold(enum fpc_stage_kind kind)
 struct fpc_order fpc_order_bind(const struct fpc_order *order, const struct fpc_binding *binding)
 {
     struct fpc_order bound = *order;
+    if (fpc_order_is_unknown(order)) {
+        bound.stages[0].blocks = binding->shape.blocks;
+        bound.stages[0].threads = binding->shape.threads;
+    }
     for (unsigned i = 0; i < FPC_ORDER_STAGES; i++) {
         struct fpc_stage *stage = &bound.stages[i];
         if (is_fold(stage->kind))

@@ -1,11 +1,10 @@
 /* The CUDA device: kernels run on a GPU, each run into a result slot of its own. */
+#include "run/cuda.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "kernels/launch.h"
-#include "run/device.h"
+#include "run/timing.h"
 
-#include <cuda_runtime_api.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,23 +18,7 @@
 /* What kernels and libraries may use besides the partials; see kernels/launch.h. */
 #define FPC_CUDA_WORKSPACE ((size_t)1 << 20)
 
-/* What a kernel's runs need on the GPU; zeroed members are not there. */
-struct cuda_run {
-    const struct fpc_run_request *request;
-    struct fpc_launch_request launch;
-    size_t size; /* bytes of an accumulator */
-    char *results;
-    cudaStream_t stream;
-};
-
-/* What the device keeps between runs. */
-struct fpc_cuda {
-    void *values; /* of the input that was loaded last; on the GPU */
-    uint64_t bytes;
-    size_t memory; /* of the GPU */
-};
-
-static enum fpc_status failed(struct fpc_error *error, const char *call, cudaError_t reason)
+enum fpc_status fpc_cuda_failed(struct fpc_error *error, const char *call, cudaError_t reason)
 {
     return fpc_error_set(error, FPC_FAILED,
                          "the GPU failed: %s: %s (compute-sanitizer tells where; --device host "
@@ -43,14 +26,15 @@ static enum fpc_status failed(struct fpc_error *error, const char *call, cudaErr
                          call, cudaGetErrorString(reason));
 }
 
-static enum fpc_status allocate(void **out, size_t size, const char *what, struct fpc_error *error)
+enum fpc_status fpc_cuda_allocate(void **out, size_t size, const char *what,
+                                  struct fpc_error *error)
 {
     size_t unused = 0, all = 0;
     cudaError_t reason = cudaMalloc(out, size ? size : 1);
     if (reason == cudaSuccess)
         return FPC_OK;
     if (reason != cudaErrorMemoryAllocation)
-        return failed(error, "cudaMalloc", reason);
+        return fpc_cuda_failed(error, "cudaMalloc", reason);
     cudaGetLastError();
     cudaMemGetInfo(&unused, &all);
     return fpc_error_set(error, FPC_FAILED, "no GPU memory for %s: %.1f MiB needed, %.1f MiB free",
@@ -100,14 +84,14 @@ static enum fpc_status cuda_load(struct fpc_device *device, const void *values, 
         return fpc_error_set(error, FPC_FAILED,
                              "the input does not fit on the GPU: %.1f MiB, and it has %.1f MiB",
                              (double)bytes / 1048576.0, (double)cuda->memory / 1048576.0);
-    enum fpc_status status = allocate(&cuda->values, bytes, "the input", error);
+    enum fpc_status status = fpc_cuda_allocate(&cuda->values, bytes, "the input", error);
     if (status != FPC_OK)
         return status;
     cudaError_t reason = upload(cuda->values, values, bytes);
-    return reason == cudaSuccess ? FPC_OK : failed(error, "upload", reason);
+    return reason == cudaSuccess ? FPC_OK : fpc_cuda_failed(error, "upload", reason);
 }
 
-static void clear_run(struct cuda_run *run)
+void fpc_cuda_clear_run(struct fpc_cuda_run *run)
 {
     cudaFree(run->results);
     cudaFree(run->launch.partials);
@@ -117,13 +101,13 @@ static void clear_run(struct cuda_run *run)
         cudaStreamDestroy(run->stream);
 }
 
-static enum fpc_status prepare_run(struct cuda_run *run, struct fpc_device *device,
-                                   const struct fpc_run_request *request,
-                                   const struct fpc_samples *samples, struct fpc_error *error)
+enum fpc_status fpc_cuda_prepare_run(struct fpc_cuda_run *run, struct fpc_device *device,
+                                     const struct fpc_run_request *request,
+                                     const struct fpc_samples *samples, struct fpc_error *error)
 {
     struct fpc_shape shape = fpc_order_shape(&request->walk.order);
-    *run = (struct cuda_run){.request = request,
-                             .size = fpc_format_traits(samples->accumulator)->size};
+    *run = (struct fpc_cuda_run){.request = request,
+                                 .size = fpc_format_traits(samples->accumulator)->size};
     run->launch = (struct fpc_launch_request){.format = request->walk.format,
                                               .values = device->cuda->values,
                                               .count = request->walk.count,
@@ -132,30 +116,33 @@ static enum fpc_status prepare_run(struct cuda_run *run, struct fpc_device *devi
     void *results = NULL, *ticket = NULL;
     cudaError_t reason = cudaStreamCreateWithFlags(&run->stream, cudaStreamNonBlocking);
     if (reason != cudaSuccess)
-        return failed(error, "cudaStreamCreate", reason);
+        return fpc_cuda_failed(error, "cudaStreamCreate", reason);
     run->launch.stream = run->stream;
-    enum fpc_status status = allocate(&results, request->runs * run->size, "the results", error);
+    enum fpc_status status =
+        fpc_cuda_allocate(&results, request->runs * run->size, "the results", error);
     run->results = results;
     if (status == FPC_OK)
-        status = allocate(&run->launch.partials, shape.blocks * run->size, "the partials", error);
+        status = fpc_cuda_allocate(&run->launch.partials, shape.blocks * run->size, "the partials",
+                                   error);
     if (status == FPC_OK)
-        status = allocate(&ticket, sizeof(uint32_t), "a counter", error);
+        status = fpc_cuda_allocate(&ticket, sizeof(uint32_t), "a counter", error);
     run->launch.ticket = ticket;
     run->launch.workspace_size = FPC_CUDA_WORKSPACE + shape.blocks * run->size;
     if (status == FPC_OK)
-        status = allocate(&run->launch.workspace, run->launch.workspace_size, "a workspace", error);
+        status = fpc_cuda_allocate(&run->launch.workspace, run->launch.workspace_size,
+                                   "a workspace", error);
     if (status == FPC_OK && (reason = cudaMemset(ticket, 0, sizeof(uint32_t))) != cudaSuccess)
-        status = failed(error, "cudaMemset", reason);
+        status = fpc_cuda_failed(error, "cudaMemset", reason);
     if (status == FPC_OK &&
         (reason = cudaMemset(results, 0, request->runs * run->size)) != cudaSuccess)
-        status = failed(error, "cudaMemset", reason);
+        status = fpc_cuda_failed(error, "cudaMemset", reason);
     if (status != FPC_OK)
-        clear_run(run);
+        fpc_cuda_clear_run(run);
     return status;
 }
 
 /* Puts runs [first, first + count) into the stream. */
-static cudaError_t launch_runs(struct cuda_run *run, uint64_t first, uint64_t count)
+static cudaError_t launch_runs(struct fpc_cuda_run *run, uint64_t first, uint64_t count)
 {
     cudaError_t reason = cudaSuccess;
     for (uint64_t i = first; i < first + count && reason == cudaSuccess; i++) {
@@ -166,7 +153,7 @@ static cudaError_t launch_runs(struct cuda_run *run, uint64_t first, uint64_t co
 }
 
 /* The same through one graph, which costs a fraction of as many launches. */
-static cudaError_t launch_graph(struct cuda_run *run, uint64_t first, uint64_t count)
+static cudaError_t launch_graph(struct fpc_cuda_run *run, uint64_t first, uint64_t count)
 {
     cudaGraph_t graph = NULL;
     cudaGraphExec_t executable = NULL;
@@ -190,7 +177,7 @@ static cudaError_t launch_graph(struct cuda_run *run, uint64_t first, uint64_t c
     return reason;
 }
 
-static cudaError_t run_batch(struct cuda_run *run, uint64_t first, uint64_t count)
+static cudaError_t run_batch(struct fpc_cuda_run *run, uint64_t first, uint64_t count)
 {
     if (count > 1)
         return launch_graph(run, first, count);
@@ -215,7 +202,7 @@ static void keep_runs(const struct fpc_run_request *request, struct fpc_samples 
 }
 
 /* One read-back of all results, and the block partials from one extra launch. */
-static enum fpc_status read_back(struct cuda_run *run, struct fpc_samples *samples,
+static enum fpc_status read_back(struct fpc_cuda_run *run, struct fpc_samples *samples,
                                  uint64_t completed, struct fpc_error *error)
 {
     void *results = NULL;
@@ -237,15 +224,15 @@ static enum fpc_status read_back(struct cuda_run *run, struct fpc_samples *sampl
     if (reason == cudaSuccess)
         keep_runs(run->request, samples, results, completed);
     free(results);
-    return reason == cudaSuccess ? FPC_OK : failed(error, "reading results", reason);
+    return reason == cudaSuccess ? FPC_OK : fpc_cuda_failed(error, "reading results", reason);
 }
 
 static enum fpc_status cuda_run(struct fpc_device *device, const struct fpc_run_request *request,
                                 struct fpc_samples *samples, struct fpc_error *error)
 {
-    struct cuda_run run;
+    struct fpc_cuda_run run;
     uint64_t completed = 0;
-    enum fpc_status status = prepare_run(&run, device, request, samples, error);
+    enum fpc_status status = fpc_cuda_prepare_run(&run, device, request, samples, error);
     if (status != FPC_OK)
         return status;
     while (status == FPC_OK && completed < request->runs && fpc_interrupt_signal() == 0) {
@@ -253,7 +240,7 @@ static enum fpc_status cuda_run(struct fpc_device *device, const struct fpc_run_
         uint64_t count = left < FPC_CUDA_BATCH ? left : FPC_CUDA_BATCH;
         cudaError_t reason = run_batch(&run, completed, count);
         if (reason != cudaSuccess)
-            status = failed(error, request->entry->kernel->name, reason);
+            status = fpc_cuda_failed(error, request->entry->kernel->name, reason);
         else
             completed += count;
     }
@@ -264,7 +251,7 @@ static enum fpc_status cuda_run(struct fpc_device *device, const struct fpc_run_
         samples->flushing = samples->blocks;
     if (status == FPC_OK && completed > 0)
         status = read_back(&run, samples, completed, error);
-    clear_run(&run);
+    fpc_cuda_clear_run(&run);
     return status;
 }
 
@@ -298,7 +285,7 @@ static enum fpc_status describe(struct fpc_device *device, unsigned ordinal,
     if (reason == cudaSuccess)
         reason = cudaRuntimeGetVersion(&runtime);
     if (reason != cudaSuccess)
-        return failed(error, "cudaSetDevice", reason);
+        return fpc_cuda_failed(error, "cudaSetDevice", reason);
     device->sms = (uint32_t)facts.multiProcessorCount;
     device->name =
         fpc_text("%s (sm_%d%d, %d SMs), CUDA %d.%d", facts.name, facts.major, facts.minor,
@@ -316,8 +303,13 @@ enum fpc_status fpc_cuda_open(struct fpc_device *device, unsigned ordinal, unsig
         free(reason);
         return FPC_NO_DEVICE;
     }
-    struct fpc_device draft = {
-        .backend = "cuda", .run = cuda_run, .load = cuda_load, .close = cuda_close};
+    struct fpc_device draft = {.backend = "cuda",
+                               .run = cuda_run,
+                               .time = fpc_cuda_time,
+                               .read_limit = fpc_cuda_read_limit,
+                               .empty = fpc_cuda_empty,
+                               .load = cuda_load,
+                               .close = cuda_close};
     enum fpc_status status = fpc_pool_open(&draft.pool, threads, error);
     if (status != FPC_OK)
         return status;

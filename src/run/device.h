@@ -40,6 +40,12 @@ typedef enum fpc_status fpc_device_run_function(struct fpc_device *device,
                                                 struct fpc_samples *samples,
                                                 struct fpc_error *error);
 
+typedef enum fpc_status fpc_device_time_function(struct fpc_device *device,
+                                                 const struct fpc_run_request *request,
+                                                 double *seconds, struct fpc_error *error);
+typedef enum fpc_status fpc_device_limit_function(struct fpc_device *device, const void *values,
+                                                  uint64_t bytes, uint64_t rounds, double *seconds,
+                                                  struct fpc_error *error);
 typedef enum fpc_status fpc_device_load_function(struct fpc_device *device, const void *values,
                                                  uint64_t bytes, struct fpc_error *error);
 
@@ -52,6 +58,9 @@ struct fpc_device {
     uint32_t sms;          /* multiprocessors; the host counts as 132 */
     struct fpc_pool *pool; /* CPU threads; owned */
     fpc_device_run_function *run;
+    fpc_device_time_function *time;           /* see run/timing.h */
+    fpc_device_limit_function *read_limit;    /* likewise */
+    fpc_device_limit_function *empty;         /* likewise */
     fpc_device_load_function *load;           /* NULL if values are used where they are */
     void (*close)(struct fpc_device *device); /* NULL if nothing is kept */
     struct fpc_cuda *cuda;                    /* owned; NULL on the host */

@@ -4,6 +4,7 @@
 #include "base/random.h"
 #include "run/arrival.h"
 #include "run/device.h"
+#include "run/timing.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -197,6 +198,9 @@ enum fpc_status fpc_host_open(struct fpc_device *device, unsigned threads, struc
                                   .name = processor_name(),
                                   .sms = FPC_HOST_SMS,
                                   .pool = pool,
-                                  .run = host_run};
+                                  .run = host_run,
+                                  .time = fpc_host_time,
+                                  .read_limit = fpc_host_read_limit,
+                                  .empty = fpc_host_empty};
     return FPC_OK;
 }

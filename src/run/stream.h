@@ -1,6 +1,6 @@
-/* What reading memory costs at best: the limits that the benchmarks compare with. */
-#ifndef FPC_BENCH_STREAM_H
-#define FPC_BENCH_STREAM_H
+/* What reading memory costs at best: the limit that kernels on the CPU are measured against. */
+#ifndef FPC_RUN_STREAM_H
+#define FPC_RUN_STREAM_H
 
 #include <stddef.h>
 

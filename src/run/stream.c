@@ -1,4 +1,4 @@
-#include "bench/stream.h"
+#include "run/stream.h"
 
 #include <string.h>
 #include <time.h>
