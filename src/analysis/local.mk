@@ -1,5 +1,6 @@
 libfpcheck_a_SOURCES += \
 	src/analysis/analyse.c src/analysis/analyse.h \
+	src/analysis/bench.c src/analysis/bench.h \
 	src/analysis/evidence.c \
 	src/analysis/figure.c src/analysis/figure.h \
 	src/analysis/findings.c src/analysis/findings.h \

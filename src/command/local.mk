@@ -1,4 +1,6 @@
 libfpcheck_a_SOURCES += \
+	src/command/bench.c \
+	src/command/bench_options.c src/command/bench_options.h \
 	src/command/command.c src/command/command.h \
 	src/command/list.c \
 	src/command/measure.c src/command/measure.h \

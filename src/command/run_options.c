@@ -52,7 +52,7 @@ static const struct argp_option option_table[] = {
     {0},
 };
 
-static void add_input(struct fpc_run_options *options, const char *path)
+void fpc_run_options_add_input(struct fpc_run_options *options, const char *path)
 {
     options->inputs =
         fpc_realloc(options->inputs, options->input_count + 1, sizeof *options->inputs);
@@ -90,7 +90,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
     if (key == ARGP_KEY_INIT)
         state->child_inputs[0] = state->input;
     else if (key == ARGP_KEY_ARG)
-        add_input(state->input, text);
+        fpc_run_options_add_input(state->input, text);
     else if (key == ARGP_KEY_NO_ARGS)
         argp_error(state, "no input: name a file, - for standard input, or case:NAME "
                           "('fpcheck list cases' shows them)");
@@ -109,9 +109,23 @@ static const char documentation[] =
     "input, or case:NAME for a built-in case. Raw values are f64, f32, f16 or bf16 if the name "
     "ends in f64.bin and so on, "
     "else f32 unless --dtype says otherwise.\n\n"
-    "Other commands: fpcheck list [cases|kernels].\n\n"
+    "Other commands: fpcheck list [cases|kernels], fpcheck bench [INPUT].\n\n"
     "Exit status: 0 all held; 1 a finding; 2 wrong command line; 3 unusable input; 4 an output, "
     "the device or memory failed; 77 no GPU though one was demanded; 128+n signal n.";
+
+void fpc_run_options_init(struct fpc_run_options *options)
+{
+    *options = (struct fpc_run_options){.runs = 100,
+                                        .orders = 1000,
+                                        .seed = 1,
+                                        .jobs = fpc_pool_processors(),
+                                        .policy = {.fail_on = FPC_FAIL_DEFAULT}};
+    options->blocks = fpc_alloc(1, sizeof *options->blocks);
+    options->blocks[0] = (struct fpc_blocks_choice){0, FPC_DEFAULT_BLOCKS_PER_SM};
+    options->threads = fpc_alloc(1, sizeof *options->threads);
+    options->threads[0] = FPC_DEFAULT_THREADS;
+    options->blocks_count = options->threads_count = 1;
+}
 
 void fpc_run_options_parse(struct fpc_run_options *options, int argc, char **argv)
 {
@@ -123,16 +137,7 @@ void fpc_run_options_parse(struct fpc_run_options *options, int argc, char **arg
                                        .args_doc = "INPUT...",
                                        .doc = documentation,
                                        .children = children};
-    *options = (struct fpc_run_options){.runs = 100,
-                                        .orders = 1000,
-                                        .seed = 1,
-                                        .jobs = fpc_pool_processors(),
-                                        .policy = {.fail_on = FPC_FAIL_DEFAULT}};
-    options->blocks = fpc_alloc(1, sizeof *options->blocks);
-    options->blocks[0] = (struct fpc_blocks_choice){0, FPC_DEFAULT_BLOCKS_PER_SM};
-    options->threads = fpc_alloc(1, sizeof *options->threads);
-    options->threads[0] = FPC_DEFAULT_THREADS;
-    options->blocks_count = options->threads_count = 1;
+    fpc_run_options_init(options);
     fpc_run_options_add_kernel(options, fpc_kernel_find("atomic"));
     fpc_run_options_add_kernel(options, fpc_kernel_find("two_pass"));
     make_format_options();

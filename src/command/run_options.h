@@ -48,6 +48,12 @@ struct fpc_run_options {
     size_t input_count;
 };
 
+/* The defaults, without kernels. The caller clears. */
+void fpc_run_options_init(struct fpc_run_options *options);
+
+/* Adds an input; borrows the path. */
+void fpc_run_options_add_input(struct fpc_run_options *options, const char *path);
+
 /* Reads argv; prints --help or --version and exits, or says what is wrong and exits with FPC_USAGE.
  * The caller clears. */
 void fpc_run_options_parse(struct fpc_run_options *options, int argc, char **argv);

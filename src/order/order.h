@@ -101,8 +101,8 @@ bool fpc_order_is_compensated(const struct fpc_order *order);
 /* NULL if the order can be walked and leaves one value, else what is wrong, as static text. */
 const char *fpc_order_check(const struct fpc_order *order);
 
-/* The shape of the first stage: the number of block partials, and lanes a block; of an unknown order
- * the shape that it was bound to. */
+/* The shape of the first stage: the number of block partials, and lanes a block; of an unknown
+ * order the shape that it was bound to. */
 struct fpc_shape fpc_order_shape(const struct fpc_order *order);
 
 /* The index of the first stage of the grid part; the one before it leaves one value a block. */

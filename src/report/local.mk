@@ -1,4 +1,5 @@
 libfpcheck_a_SOURCES += \
+	src/report/bench.h src/report/bench_json.c src/report/bench_text.c \
 	src/report/csv.c \
 	src/report/figure_text.c src/report/figure_text.h \
 	src/report/headline.c src/report/headline.h \
