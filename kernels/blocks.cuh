@@ -97,6 +97,19 @@ __global__ void store_partials(Source source, uint64_t n, uint32_t threads,
         partials[blockIdx.x] = sum;
 }
 
+/* The second pass, of one block. It may be launched before the first has ended (programmatic dependent
+ * launch) and waits here until all of that is done and visible. */
+template <typename A>
+__global__ void add_partials(const A *partials, uint32_t count, uint32_t threads, A *result)
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    cudaGridDependencySynchronize();
+#endif
+    A sum = fold_block(grid_stride(partials_of<A>{partials}, count, threads));
+    if (threadIdx.x == 0)
+        *result = sum;
+}
+
 /* The block part, and block sums that meet as they arrive. */
 template <typename Source>
 __global__ void add_in_arrival(Source source, uint64_t n, uint32_t threads,

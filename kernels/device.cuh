@@ -92,11 +92,29 @@ void launch_block_part(const fpc_launch_request *request, const Source &source)
         partials_in<typename Source::accumulator>(request));
 }
 
+/* True if a kernel may begin while the one before it drains, and wait for it inside. */
+inline bool can_launch_early()
+{
+    int device = 0, major = 0;
+    cudaGetDevice(&device);
+    cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device);
+    return major >= 9;
+}
+
 /* The second pass: the block part again, of one block over the partials. */
 template <typename A> void launch_second_pass(const fpc_launch_request *request, uint32_t threads)
 {
-    store_partials<<<1, whole_warps(threads), 0, stream_of(request)>>>(
-        partials_of<A>{partials_in<A>(request)}, request->blocks, threads, result_in<A>(request));
+    cudaLaunchAttribute early = {};
+    early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    early.val.programmaticStreamSerializationAllowed = 1;
+    cudaLaunchConfig_t shape = {};
+    shape.gridDim = 1;
+    shape.blockDim = whole_warps(threads);
+    shape.stream = stream_of(request);
+    shape.attrs = &early;
+    shape.numAttrs = can_launch_early() ? 1 : 0;
+    cudaLaunchKernelEx(&shape, add_partials<A>, static_cast<const A *>(partials_in<A>(request)),
+                       request->blocks, threads, result_in<A>(request));
 }
 
 template <typename Source>

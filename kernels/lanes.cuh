@@ -79,8 +79,11 @@ __device__ inline word add(word a, word b)
     return fpc_mix(a, b);
 }
 
-/* Loads in flight. */
-const unsigned in_flight = 8;
+/* Loads in flight; more need registers, and with them blocks on a multiprocessor. */
+#ifndef FPC_IN_FLIGHT
+#define FPC_IN_FLIGHT 4
+#endif
+const unsigned in_flight = FPC_IN_FLIGHT;
 
 /* Gives `take` what the source has at l, l + lanes, ... in turn. A batch is loaded before any of it
  * is taken: loads take far longer than additions. At least the last of the last batch is beyond

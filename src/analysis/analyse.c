@@ -39,20 +39,27 @@ static const struct fpc_pattern *first_with(const struct fpc_patterns *patterns,
     return &patterns->items[i];
 }
 
+/* A control that failed is a bug, whatever the results are. */
+static void note_control(const struct fpc_samples *samples, struct fpc_kernel_findings *out)
+{
+    if (samples->control_failed == 0)
+        return;
+    out->judged = true;
+    out->verdict = FPC_VERDICT_BUG;
+    out->evidence = fpc_text("in %" PRIu64 " of %" PRIu64 " runs, first in run %" PRIu64
+                             ", the result does not follow from the run's own block partials "
+                             "and order of arrival",
+                             samples->control_failed, samples->runs, samples->control_run);
+}
+
 static void judge_runs(const struct fpc_analysis *analysis, const struct fpc_judge *judge,
                        struct fpc_kernel_findings *out)
 {
-    const struct fpc_samples *samples = analysis->samples;
+    out->judged = true;
     out->verdict = fpc_judge_patterns(judge, &out->results);
-    if (samples->control_failed > 0) {
-        out->verdict = FPC_VERDICT_BUG;
-        out->evidence = fpc_text("in %" PRIu64 " of %" PRIu64 " runs, first in run %" PRIu64
-                                 ", the result does not follow from the run's own block partials "
-                                 "and order of arrival",
-                                 samples->control_failed, samples->runs, samples->control_run);
-    } else {
+    note_control(analysis->samples, out);
+    if (out->evidence == NULL)
         out->evidence = fpc_judge_evidence(judge, first_with(&out->results, out->verdict));
-    }
     if (analysis->exact->class == FPC_EXACT_FINITE) {
         out->bound_kernel =
             fpc_round_hex(judge->can_flush ? judge->flushed_bound : judge->kernel_bound);
@@ -81,6 +88,10 @@ void fpc_analyse_kernel(const struct fpc_analysis *analysis, struct fpc_kernel_f
     out->variability = fpc_variability_of(samples->format, &out->results, samples->runs,
                                           index_order_result(analysis));
     out->order = fpc_sensitivity_of(samples, analysis->orders, analysis->seed);
+    if (analysis->exact == NULL) {
+        note_control(samples, out);
+        return;
+    }
     fpc_judge_init(&judge, analysis->exact, samples->accumulator, &analysis->walk->order,
                    samples->flushing);
     judge_runs(analysis, &judge, out);

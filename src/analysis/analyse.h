@@ -10,8 +10,8 @@
 
 struct fpc_analysis {
     const struct fpc_kernel *kernel;
-    const struct fpc_walk *walk; /* what was run: bound order, values */
-    const struct fpc_exact_sum *exact;
+    const struct fpc_walk *walk;       /* what was run: bound order, values */
+    const struct fpc_exact_sum *exact; /* NULL: nothing is judged by it */
     const struct fpc_samples *samples; /* at least one run */
     uint64_t orders;                   /* block orders to try; 0: none */
     uint64_t seed;

@@ -101,6 +101,7 @@ struct fpc_kernel_findings {
     char *bound_any_order, *bound_kernel; /* hex floats */
     struct fpc_variability variability;
     struct fpc_sensitivity order;
+    bool judged; /* false without an exact sum: then there are no errors and no verdicts */
     enum fpc_verdict verdict;
     char *evidence; /* one sentence for the verdict */
 };

@@ -87,11 +87,13 @@ static enum fpc_status measure_exact(struct measurement *measurement, size_t ind
         if (status != FPC_OK)
             return status;
     }
-    fpc_exact_of(input->format, input->values, input->count, measurement->device->pool, sum);
-    measurement->summed++;
+    if (!measurement->options->without_exact) {
+        fpc_exact_of(input->format, input->values, input->count, measurement->device->pool, sum);
+        measurement->summed++;
+    }
     if (digested)
         out->sha256 = fpc_digest_finish(&digest);
-    if (fpc_interrupt_signal() != 0)
+    if (fpc_interrupt_signal() != 0 || measurement->options->without_exact)
         return FPC_OK;
     fpc_analyse_exact(sum, accumulator_of(measurement->options, input->format), out);
     return check_claim(input, sum, error);
@@ -145,7 +147,8 @@ static enum fpc_status measure_order(struct measurement *measurement, size_t ind
     if (samples.runs > 0) {
         struct fpc_analysis analysis = {.kernel = entry->kernel,
                                         .walk = &request.walk,
-                                        .exact = &measurement->sums[index],
+                                        .exact = options->without_exact ? NULL
+                                                                        : &measurement->sums[index],
                                         .samples = &samples,
                                         .orders = options->orders,
                                         .seed = options->seed};

@@ -25,6 +25,7 @@ enum {
     KEY_MAX_SPREAD,
     KEY_FAIL_ON,
     KEY_ACCUMULATE,
+    KEY_EXACT_BY,
     KEY_TENSOR,
     KEY_COLOR,
     KEY_PROGRESS,

@@ -5,6 +5,7 @@
 #include "command/version.h"
 
 #include <argp.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 static const struct argp_option option_table[] = {
@@ -24,6 +25,8 @@ static const struct argp_option option_table[] = {
      "Order in which blocks arrive: real, or simulated: index, reverse, random (real)", 0},
     {"orders", KEY_ORDERS, "N", 0,
      "Random block orders to try when there are too many to try all; 0: none (1000)", 0},
+    {"exact-by", KEY_EXACT_BY, "HOW", 0,
+     "The exact sum: mpfr, or none, and then nothing is said of errors (mpfr)", 0},
     {"seed", KEY_SEED, "N", 0, "Seed of everything random (1)", 0},
     {0, 0, 0, 0, "What the input is:", 2},
     {"dtype", 't', "FORMAT", 0, "Number format: f64, f32, f16, bf16", 0},
@@ -127,6 +130,18 @@ void fpc_run_options_init(struct fpc_run_options *options)
     options->blocks_count = options->threads_count = 1;
 }
 
+/* A limit on errors cannot be checked without the exact sum. */
+static void refuse_limits_without_exact(const struct fpc_run_options *options)
+{
+    const char *option = options->policy.has_max_ulp     ? "--max-ulp"
+                         : options->policy.has_max_ratio ? "--max-ratio"
+                                                         : NULL;
+    if (!options->without_exact || option == NULL)
+        return;
+    fprintf(stderr, "fpcheck: %s needs the exact sum, which --exact-by none leaves out\n", option);
+    exit(FPC_USAGE);
+}
+
 void fpc_run_options_parse(struct fpc_run_options *options, int argc, char **argv)
 {
     static const struct argp format_parser = {.options = format_options,
@@ -143,6 +158,7 @@ void fpc_run_options_parse(struct fpc_run_options *options, int argc, char **arg
     make_format_options();
     fpc_version_set_up_argp();
     argp_parse(&parser, argc, argv, 0, NULL, options);
+    refuse_limits_without_exact(options);
 }
 
 void fpc_run_options_clear(struct fpc_run_options *options)

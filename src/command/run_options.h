@@ -39,6 +39,7 @@ struct fpc_run_options {
     bool accumulate_native; /* 16-bit values in their own format */
     unsigned jobs;
     enum fpc_arrival arrival;
+    bool without_exact; /* --exact-by none */
     struct fpc_policy policy;
     struct fpc_run_output *outputs; /* owned */
     size_t output_count;

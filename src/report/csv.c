@@ -84,7 +84,7 @@ static void put_kernel(FILE *stream, const struct fpc_input_findings *input,
     fprintf(stream, "%" PRIu64 ",%zu,", kernel->order.tried, kernel->order.results.count);
     put_distance(stream, &kernel->order.results.spread);
     fprintf(stream, "%d,", kernel->order.blind != NULL);
-    put_text(stream, fpc_verdict_name(kernel->verdict));
+    put_text(stream, kernel->judged ? fpc_verdict_name(kernel->verdict) : "");
     fputs("\r\n", stream);
 }
 

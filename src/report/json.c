@@ -104,7 +104,12 @@ static json_t *exact_json(const struct fpc_input_findings *input)
     return exact;
 }
 
-static json_t *pattern_json(enum fpc_format format, const struct fpc_pattern *pattern)
+static json_t *verdict(bool judged, enum fpc_verdict verdict)
+{
+    return judged ? json_string(fpc_verdict_name(verdict)) : json_null();
+}
+
+static json_t *pattern_json(enum fpc_format format, const struct fpc_pattern *pattern, bool judged)
 {
     json_t *result = json_object();
     json_object_set_new(result, "bits", bits(format, pattern->bits));
@@ -113,9 +118,10 @@ static json_t *pattern_json(enum fpc_format format, const struct fpc_pattern *pa
     set_integer(result, "first_run", pattern->first);
     set_figure(result, "ulp_error", &pattern->ulp_error);
     set_figure(result, "error_ratio", &pattern->error_ratio);
-    json_object_set_new(result, "correctly_rounded", json_boolean(pattern->correctly_rounded));
-    json_object_set_new(result, "faithful", json_boolean(pattern->faithful));
-    json_object_set_new(result, "verdict", json_string(fpc_verdict_name(pattern->verdict)));
+    json_object_set_new(result, "correctly_rounded",
+                        judged ? json_boolean(pattern->correctly_rounded) : json_null());
+    json_object_set_new(result, "faithful", judged ? json_boolean(pattern->faithful) : json_null());
+    json_object_set_new(result, "verdict", verdict(judged, pattern->verdict));
     return result;
 }
 
@@ -156,7 +162,8 @@ static void set_measured(json_t *object, enum fpc_format format,
 {
     json_t *results = json_array();
     for (size_t i = 0; i < kernel->results.count; i++)
-        json_array_append_new(results, pattern_json(format, &kernel->results.items[i]));
+        json_array_append_new(results,
+                              pattern_json(format, &kernel->results.items[i], kernel->judged));
     json_object_set_new(object, "accumulator",
                         json_string(fpc_format_traits(kernel->accumulator)->name));
     set_integer(object, "shapes_tried", kernel->shapes_run);
@@ -178,7 +185,7 @@ static void set_measured(json_t *object, enum fpc_format format,
     json_object_set_new(object, "bound_kernel", text(kernel->bound_kernel));
     json_object_set_new(object, "variability", variability_json(&kernel->variability));
     json_object_set_new(object, "order", order_json(format, &kernel->order));
-    json_object_set_new(object, "verdict", json_string(fpc_verdict_name(kernel->verdict)));
+    json_object_set_new(object, "verdict", verdict(kernel->judged, kernel->verdict));
     json_object_set_new(object, "evidence", text(kernel->evidence));
 }
 

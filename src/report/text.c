@@ -110,6 +110,8 @@ static char *error_cell(const struct fpc_input_findings *input,
 {
     const struct fpc_figure *error = &kernel->results.max_ulp_error;
     bool exact = kernel->verdict == FPC_VERDICT_EXACT;
+    if (!input->exact_known)
+        return fpc_strdup("");
     if (!error->known)
         return fpc_strdup(exact ? "none" : "not finite");
     if (input->exact_is_zero && !exact)
@@ -150,7 +152,7 @@ static void add_row(struct fpc_table *table, const struct fpc_input_findings *in
         distance_cell(&kernel->results.spread),
         error_cell(input, kernel),
         orders_cell(&kernel->order),
-        fpc_strdup(fpc_verdict_name(kernel->verdict)),
+        fpc_strdup(kernel->judged ? fpc_verdict_name(kernel->verdict) : "not judged"),
     };
     fpc_table_add(table, cells);
 }

@@ -1,15 +1,17 @@
 #!/usr/bin/env bats
-# The manual page says what the tool does and nothing else: it is held to --help, to what the tool
+# The manual pages say what the tool does and nothing else: they are held to --help, to what the tool
 # prints and to the sources, in both directions where that can be.
 
 load common
 
+# The page that is looked at; tests of another one set it.
 page=$SRCDIR/man/fpcheck.1
+bench_page=$SRCDIR/man/fpcheck-bench.1
 
 # same WHAT LEFT RIGHT: the lines of two texts are the same set, and there are some.
 same() {
     [ -n "$2" ] || { echo "$1: nothing was found" >&2; return 1; }
-    diff -u --label "$1" --label man/fpcheck.1 <(sort -u <<<"$2") <(sort -u <<<"$3") >&2
+    diff -u --label "$1" --label "${page##*/}" <(sort -u <<<"$2") <(sort -u <<<"$3") >&2
 }
 
 # within WHAT LINES: every line of standard input is one of these, and there are some.
@@ -18,7 +20,7 @@ within() {
     lines=$(cat)
     [ -n "$lines" ] || { echo "$1: nothing was found" >&2; return 1; }
     missing=$(grep -vxF -- "$2" <<<"$lines") || return 0
-    printf '%s: not in man/fpcheck.1:\n%s\n' "$1" "$missing" >&2
+    printf '%s: not in %s:\n%s\n' "$1" "${page##*/}" "$missing" >&2
     return 1
 }
 
@@ -85,13 +87,19 @@ words() {
         within 'the page' "$("$FPCHECK" --help | help_options | long)"
 }
 
-@test "the words that options take" {
-    "$FPCHECK" --help | help_options | sed -n 's/.*\(--[a-z-]*\)=$/\1/p' >options
+# choices_are_told [COMMAND]: the words that its options take are on the page.
+choices_are_told() {
+    "$FPCHECK" "$@" --help | help_options | sed -n 's/.*\(--[a-z-]*\)=$/\1/p' >options
+    [ -s options ]
     while read -r option; do
-        fpcheck "$option=?" case:cancel
+        fpcheck "$@" "$option=?" case:cancel
         sed -n 's/.* is not one of //p' err | tr -d ' ' | tr ',' '\n' >choices
-        [ ! -s choices ] || within "$option" "$(words)" <choices
+        [ ! -s choices ] || within "$option" "$(words)" <choices || return 1
     done <options
+}
+
+@test "the words that options take" {
+    choices_are_told
 }
 
 @test "subcommands" {
@@ -123,7 +131,7 @@ words() {
 }
 
 @test "JSON keys" {
-    expect 0 --runs 2 --json - case:cancel-blocks
+    expect 0 --runs 2 -k all --json - case:cancel-blocks
     grep -oE '^ *"[a-z0-9_]+":' out | tr -d ' ":' | within 'the JSON report' "$(words)"
 }
 
@@ -138,8 +146,49 @@ words() {
         within 'the table' "$(section Columns | sed -n 's/^\.It //p')"
 }
 
+@test "bench: options, and which take a value" {
+    page=$bench_page
+    same 'bench --help' "$("$FPCHECK" bench --help | help_options)" "$(page_options <"$page")"
+}
+
+@test "bench: the page mentions no option that is not there" {
+    page=$bench_page
+    { long <"$page"; sed 's/Fl -/\n--/g' "$page" | grep '^--' | long; } |
+        within 'the page' "$("$FPCHECK" bench --help | help_options | long)"
+}
+
+@test "bench: the words that options take" {
+    page=$bench_page
+    choices_are_told bench
+}
+
+@test "bench: exit statuses" {
+    page=$bench_page
+    same 'the exit statuses' "$(printf '%s\n' 0 2 3 4 77 128+n)" \
+        "$(section 'EXIT STATUS' | sed -n 's/^\.It //p')"
+}
+
+@test "bench: JSON keys" {
+    page=$bench_page
+    expect 0 bench --device host --rounds 15 --count 4096 -k atomic,cub --json -
+    same 'the JSON report' "$(grep -oE '^ *"[a-z0-9_]+":' out | tr -d ' ":')" \
+        "$(section JSON | sed -n 's/^\.Li //p' | sed 's/ .*//')"
+}
+
+@test "bench: columns of both tables" {
+    page=$bench_page
+    expect 0 bench --device host --rounds 15 --count 4096 -k atomic
+    same 'the tables' "$(grep -E '^ *(KERNEL|BLOCKS) ' out | sed 's/^ *//; s/   */\n/g')" \
+        "$(section 'What is printed' | sed -n 's/^\.It //p')"
+}
+
+@test "the pages name each other" {
+    grep -qx '\.Xr fpcheck-bench 1' "$page"
+    grep -qx '\.Xr fpcheck 1' "$bench_page"
+}
+
 @test "mandoc has nothing to warn of" {
     command -v mandoc >/dev/null || skip 'mandoc is not installed'
-    run mandoc -T lint -W warning "$page"
+    run mandoc -T lint -W warning "$page" "$bench_page"
     [ "$status" -eq 0 ] && [ -z "$output" ] || { echo "$output" >&2; return 1; }
 }

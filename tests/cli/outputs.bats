@@ -94,3 +94,14 @@ load common
     first_line 'fpcheck '
     says 'MPFR'
 }
+
+@test "--exact-by none: runs are compared, nothing is judged" {
+    expect 0 --exact-by none --arrival random case:cancel-blocks
+    first_line 'atomic varies as it may (2 results in 100 runs); two_pass held'
+    says 'not judged'
+    ! grep -q exact out
+    expect 0 --exact-by none --runs 3 --json - case:cancel-blocks
+    says '"exact": null' '"verdict": null' '"ulp_error": null' '"correctly_rounded": null'
+    refused 2 '--max-ulp needs the exact sum' --exact-by none --max-ulp 1 case:cancel
+    refused 2 "'gpu' is not one of mpfr, none" --exact-by gpu case:cancel
+}
