@@ -18,6 +18,12 @@ namespace fpc {
 
 typedef unsigned long long word;
 
+#ifdef FPC_STREAM
+#define FPC_LOAD(p) __ldcs(p)
+#else
+#define FPC_LOAD(p) (*(p))
+#endif
+
 /* Sources: what value number i is, in the accumulator. */
 
 template <typename Value> struct sum_of {
@@ -25,7 +31,7 @@ template <typename Value> struct sum_of {
     const Value *values;
     __device__ float operator()(uint64_t i) const
     {
-        return static_cast<float>(values[i]);
+        return static_cast<float>(FPC_LOAD(values + i));
     }
 };
 
@@ -34,7 +40,7 @@ template <> struct sum_of<double> {
     const double *values;
     __device__ double operator()(uint64_t i) const
     {
-        return values[i];
+        return FPC_LOAD(values + i);
     }
 };
 

@@ -84,8 +84,9 @@ tests_unit_test_golden_SOURCES = tests/unit/test_golden.c tests/gpu/golden.c tes
 EXTRA_DIST += tests/golden/h200.txt
 
 # Built and run by tests/gpu/run, on a machine with a GPU.
-EXTRA_PROGRAMS += tests/gpu/record tests/gpu/sanitize
-CLEANFILES += tests/gpu/record tests/gpu/sanitize
+EXTRA_PROGRAMS += tests/gpu/record tests/gpu/sanitize tests/gpu/floor
+CLEANFILES += tests/gpu/record tests/gpu/sanitize tests/gpu/floor
+tests_gpu_floor_SOURCES = tests/gpu/floor.c
 tests_gpu_record_SOURCES = tests/gpu/record.c tests/gpu/golden.c tests/gpu/golden.h
 tests_gpu_sanitize_SOURCES = tests/gpu/sanitize.c tests/gpu/golden.c tests/gpu/golden.h
 EXTRA_DIST += tests/gpu/run

@@ -49,7 +49,7 @@ uint64_t golden_chain_words(const uint64_t *words, uint64_t count)
     return chain;
 }
 
-bool golden_from_host(struct golden *golden, const void *values)
+bool golden_from_host(struct golden *golden, const void *values, bool sums_only)
 {
     struct fpc_walk walk = {.format = golden->format,
                             .accumulator = fpc_format_traits(golden->format)->accumulator,
@@ -62,10 +62,13 @@ bool golden_from_host(struct golden *golden, const void *values)
     uint64_t *words = fpc_alloc(blocks, sizeof *words);
     void *partials = fpc_alloc(blocks, sizeof(double));
     void *scratch = fpc_alloc(fpc_walk_scratch_size(&walk, blocks), 1);
-    fpc_walk_mix_blocks(&walk.order, golden->count, words);
+    if (!sums_only)
+        fpc_walk_mix_blocks(&walk.order, golden->count, words);
     fpc_walk_blocks(&walk, 0, blocks, scratch, partials);
-    golden->mixed_partials = golden_chain_words(words, blocks);
-    golden->mixed_result = arrives ? 0 : fpc_walk_mix_grid(&walk.order, words, NULL);
+    if (!sums_only)
+        golden->mixed_partials = golden_chain_words(words, blocks);
+    if (!sums_only && !arrives)
+        golden->mixed_result = fpc_walk_mix_grid(&walk.order, words, NULL);
     golden->partials = golden_chain(walk.accumulator, partials, blocks);
     golden->result = arrives ? 0 : fpc_walk_grid(&walk, partials, NULL);
     free(scratch);

@@ -33,9 +33,10 @@ bool golden_order(const struct golden *golden, struct fpc_order *order);
 uint64_t golden_chain(enum fpc_format accumulator, const void *partials, uint64_t count);
 uint64_t golden_chain_words(const uint64_t *words, uint64_t count);
 
-/* What the host gives for the kernel, format, n and shape of *golden, into its other members.
- * `values` has at least n elements of the format. False if the order cannot be walked. */
-bool golden_from_host(struct golden *golden, const void *values);
+/* What the host gives for the kernel, format, n and shape of *golden, into its other members;
+ * without the mixed words, which take longer, if `sums_only`. `values` has at least n elements of
+ * the format. False if the order cannot be walked. */
+bool golden_from_host(struct golden *golden, const void *values, bool sums_only);
 
 /* One line of a golden file, without and with the newline. Reading is false at the end and for a
  * line that is no record; comment lines are skipped. */

@@ -2,6 +2,7 @@
  * of the same order, and prints records of what the GPU gave, for tests/golden.
  *
  *   record >FILE        exit status 1 if any bit differs: the first differences stand on stderr
+ *   record huge         n = 2^31 + 1 values of f32 and bf16, each kernel once; prints no records
  *
  * Three comparisons a configuration, each telling more than the next: the order apart from rounding
  * (mixed words), the block partials, the results. Atomic kernels have no result to compare; theirs
@@ -19,6 +20,7 @@
 #include <string.h>
 
 #define MOST_VALUES     16777217u /* 2^24 + 1 */
+#define HUGE_COUNT      ((UINT64_C(1) << 31) + 1)
 #define WORKSPACE       ((size_t)64 << 20)
 #define MOST_COMPLAINTS 40u
 
@@ -43,24 +45,32 @@ static void differs(const struct golden *golden, const char *what)
                 golden->threads, what);
 }
 
-static void set_up(void)
+static void set_up(uint64_t most)
 {
-    size_t bytes = (size_t)MOST_VALUES * sizeof(double);
+    size_t bytes = (size_t)most * sizeof(double);
+    size_t words = (size_t)MOST_VALUES * sizeof(double);
     partials = fpc_alloc(MOST_VALUES, sizeof(double));
     old_values = fpc_alloc(MOST_VALUES, sizeof(double));
     must(cudaMalloc(&values_at, bytes), "values");
-    must(cudaMalloc(&partials_at, bytes), "partials");
-    must(cudaMalloc(&old_values_at, bytes), "old values");
+    must(cudaMalloc(&partials_at, words), "partials");
+    must(cudaMalloc(&old_values_at, words), "old values");
     must(cudaMalloc(&result_at, sizeof(double)), "result");
     must(cudaMalloc(&workspace_at, WORKSPACE), "workspace");
     must(cudaMalloc(&ticket_at, sizeof(uint32_t)), "ticket");
     must(cudaMemset(ticket_at, 0, sizeof(uint32_t)), "ticket");
-    for (int format = 0; format < FPC_FORMATS; format++) {
-        values[format] = fpc_alloc(MOST_VALUES, fpc_format_traits((enum fpc_format)format)->size);
-        for (uint64_t i = 0; i < MOST_VALUES; i++)
-            fpc_bits_store((enum fpc_format)format, values[format], i,
-                           golden_value((enum fpc_format)format, i));
-    }
+}
+
+/* `most` values of the format on both sides; beyond MOST_VALUES they repeat. */
+static void make_values(enum fpc_format format, uint64_t most)
+{
+    size_t size = fpc_format_traits(format)->size;
+    char *made = fpc_alloc(most, size);
+    for (uint64_t i = 0; i < most && i < MOST_VALUES; i++)
+        fpc_bits_store(format, made, i, golden_value(format, i));
+    for (uint64_t i = MOST_VALUES; i < most; i += MOST_VALUES)
+        memcpy(made + i * size, made, (most - i < MOST_VALUES ? most - i : MOST_VALUES) * size);
+    must(cudaMemcpy(values_at, made, most * size, cudaMemcpyHostToDevice), "upload");
+    values[format] = made;
 }
 
 /* One launch; the result's bits, `size` bytes. */
@@ -94,16 +104,18 @@ static void read_partials(uint32_t blocks, size_t size)
 }
 
 /* What the device gives, into the same members as golden_from_host(). */
-static void from_device(struct golden *golden, const struct fpc_order *order)
+static void from_device(struct golden *golden, const struct fpc_order *order, bool sums_only)
 {
     enum fpc_format accumulator = fpc_format_traits(golden->format)->accumulator;
     size_t size = fpc_format_traits(accumulator)->size;
     uint32_t blocks = fpc_order_shape(order).blocks;
     bool arrives = fpc_order_has_arrival(order);
-    launch(golden, order, FPC_LAUNCH_MIX, true, sizeof(uint64_t));
-    read_partials(blocks, sizeof(uint64_t));
-    golden->mixed_partials = golden_chain_words(partials, blocks);
-    if (!arrives)
+    if (!sums_only) {
+        launch(golden, order, FPC_LAUNCH_MIX, true, sizeof(uint64_t));
+        read_partials(blocks, sizeof(uint64_t));
+        golden->mixed_partials = golden_chain_words(partials, blocks);
+    }
+    if (!sums_only && !arrives)
         golden->mixed_result = launch(golden, order, FPC_LAUNCH_MIX, false, sizeof(uint64_t));
     launch(golden, order, FPC_LAUNCH_SUM, true, size);
     read_partials(blocks, size);
@@ -124,14 +136,14 @@ static void from_device(struct golden *golden, const struct fpc_order *order)
 }
 
 /* Compares, and prints a record if `kept`. */
-static void compare(const struct golden *configuration, bool kept)
+static void compare(const struct golden *configuration, bool sums_only, bool kept)
 {
     struct golden host = *configuration, device = *configuration;
     struct fpc_order order;
     if (!golden_order(configuration, &order) ||
-        !golden_from_host(&host, values[configuration->format]))
+        !golden_from_host(&host, values[configuration->format], sums_only))
         return;
-    from_device(&device, &order);
+    from_device(&device, &order, sums_only);
     compared++;
     if (device.mixed_partials != host.mixed_partials)
         differs(&device, "orders of the block part");
@@ -164,7 +176,7 @@ static void compare_small(struct golden golden)
                 bool kept = (golden.threads == 256 || golden.threads == 100) &&
                             (golden.blocks == 2 || golden.blocks == 132) &&
                             (golden.count == 33 || golden.count == 1000 || golden.count == 65537);
-                compare(&golden, kept);
+                compare(&golden, false, kept);
             }
         }
     }
@@ -176,10 +188,10 @@ static void compare_large(struct golden golden)
         golden.count = large_counts[n];
         golden.blocks = 528;
         golden.threads = 256;
-        compare(&golden, n == 0);
+        compare(&golden, false, n == 0);
         golden.blocks = 132;
         golden.threads = 1024;
-        compare(&golden, n == 0);
+        compare(&golden, false, n == 0);
     }
 }
 
@@ -196,23 +208,58 @@ static void print_head(void)
     printf("# kernel format n blocks threads mixed-partials mixed-result partials result\n");
 }
 
-int main(void)
+/* Calls `compare_kernel` for each kernel with device code, on values of the format. */
+static void for_kernels(enum fpc_format format, void (*compare_kernel)(struct golden golden))
 {
-    set_up();
+    for (const struct fpc_kernel_entry *entry = fpc_kernel_registry; entry->kernel; entry++) {
+        struct golden golden = {.format = format};
+        if (entry->launch == NULL)
+            continue;
+        snprintf(golden.kernel, sizeof golden.kernel, "%s", entry->kernel->name);
+        compare_kernel(golden);
+    }
+}
+
+static void compare_usual(struct golden golden)
+{
+    compare_small(golden);
+    compare_large(golden);
+}
+
+static void compare_huge(struct golden golden)
+{
+    golden.count = HUGE_COUNT;
+    golden.blocks = 528;
+    golden.threads = 256;
+    compare(&golden, true, false);
+}
+
+static void run_huge(void)
+{
+    set_up(HUGE_COUNT);
+    make_values(FPC_F32, HUGE_COUNT);
+    for_kernels(FPC_F32, compare_huge);
+    free(values[FPC_F32]);
+    make_values(FPC_BF16, HUGE_COUNT);
+    for_kernels(FPC_BF16, compare_huge);
+}
+
+static void run_usual(void)
+{
+    set_up(MOST_VALUES);
     print_head();
     for (int format = 0; format < FPC_FORMATS; format++) {
-        size_t size = fpc_format_traits((enum fpc_format)format)->size;
-        must(cudaMemcpy(values_at, values[format], MOST_VALUES * size, cudaMemcpyHostToDevice),
-             "upload");
-        for (const struct fpc_kernel_entry *entry = fpc_kernel_registry; entry->kernel; entry++) {
-            struct golden golden = {.format = (enum fpc_format)format};
-            if (entry->launch == NULL)
-                continue;
-            snprintf(golden.kernel, sizeof golden.kernel, "%s", entry->kernel->name);
-            compare_small(golden);
-            compare_large(golden);
-        }
+        make_values((enum fpc_format)format, MOST_VALUES);
+        for_kernels((enum fpc_format)format, compare_usual);
     }
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 1 && strcmp(argv[1], "huge") == 0)
+        run_huge();
+    else
+        run_usual();
     fprintf(stderr, "record: %lu configurations compared, %lu differences\n", compared, differing);
     return differing ? FPC_FINDING : FPC_OK;
 }
