@@ -91,6 +91,8 @@ static void measure(struct fpc_device *device, const struct fpc_kernel_entry *en
                  .values = values,
                  .count = count},
         .runs = 1};
+    if (fpc_device_refuses(device, entry, &request.walk.order))
+        return;
     for (size_t i = 0; i < rounds; i++) {
         double plain = time_plain(format, values, count);
         double read = time_read(values, count * fpc_format_traits(format)->size);

@@ -18,12 +18,6 @@ namespace fpc {
 
 typedef unsigned long long word;
 
-#ifdef FPC_STREAM
-#define FPC_LOAD(p) __ldcs(p)
-#else
-#define FPC_LOAD(p) (*(p))
-#endif
-
 /* Sources: what value number i is, in the accumulator. */
 
 template <typename Value> struct sum_of {
@@ -31,7 +25,7 @@ template <typename Value> struct sum_of {
     const Value *values;
     __device__ float operator()(uint64_t i) const
     {
-        return static_cast<float>(FPC_LOAD(values + i));
+        return static_cast<float>(values[i]);
     }
 };
 
@@ -40,7 +34,7 @@ template <> struct sum_of<double> {
     const double *values;
     __device__ double operator()(uint64_t i) const
     {
-        return FPC_LOAD(values + i);
+        return values[i];
     }
 };
 
@@ -85,11 +79,8 @@ __device__ inline word add(word a, word b)
     return fpc_mix(a, b);
 }
 
-/* Loads in flight; more need registers, and with them blocks on a multiprocessor. */
-#ifndef FPC_IN_FLIGHT
-#define FPC_IN_FLIGHT 4
-#endif
-const unsigned in_flight = FPC_IN_FLIGHT;
+/* Loads in flight: 2 and 4 read slower (docs/bench.md). */
+const unsigned in_flight = 8;
 
 /* Gives `take` what the source has at l, l + lanes, ... in turn. A batch is loaded before any of it
  * is taken: loads take far longer than additions. At least the last of the last batch is beyond

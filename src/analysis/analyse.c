@@ -24,6 +24,8 @@ static enum fpc_level observed_level(uint64_t runs, size_t distinct)
 static uint64_t index_order_result(const struct fpc_analysis *analysis)
 {
     const struct fpc_samples *samples = analysis->samples;
+    if (!samples->has_arrival)
+        return samples->results[0];
     uint64_t bits = fpc_walk_grid(analysis->walk, samples->partials, NULL);
     if (samples->format == samples->accumulator)
         return bits;

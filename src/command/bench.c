@@ -58,6 +58,11 @@ static enum fpc_status prepare(struct session *session, struct fpc_error *error)
         status = make_input(session, error);
     if (status != FPC_OK)
         return status;
+    for (size_t i = 0; i < session->inputs.note_count; i++)
+        fprintf(stderr, "fpcheck: note: %s\n", session->inputs.notes[i]);
+    if (session->inputs.count > 1)
+        return fpc_error_set(error, FPC_USAGE, "%s holds %zu tensors: name one with --tensor",
+                             run->inputs[0], session->inputs.count);
     session->input = &session->inputs.items[0];
     return fpc_device_load(&session->device, session->input->values,
                            session->input->count * fpc_format_traits(session->input->format)->size,
@@ -184,6 +189,12 @@ static enum fpc_status measure(struct session *session, struct fpc_error *error)
     enum fpc_status status = time_limits(session, error);
     if (status == FPC_OK)
         status = time_kernels(session, error);
+    bool timed = false;
+    for (size_t i = 0; i < bench->row_count; i++)
+        timed = timed || bench->rows[i].reason == NULL;
+    if (status == FPC_OK && !timed && fpc_interrupt_signal() == 0)
+        return fpc_error_set(error, FPC_UNUSABLE, "no kernel applies; %s: %s",
+                             bench->rows[0].kernel, bench->rows[0].reason);
     if (status == FPC_OK)
         status = time_prices(session, error);
     return status;

@@ -40,6 +40,18 @@ static void print_notes(const struct fpc_inputs *inputs)
         fprintf(stderr, "fpcheck: note: %s\n", inputs->notes[i]);
 }
 
+/* What only the host can do. */
+static enum fpc_status check_device(const struct run *run, struct fpc_error *error)
+{
+    const char *option = run->options.accumulate_native             ? "--accumulate native"
+                         : run->options.arrival != FPC_ARRIVAL_REAL ? "--arrival"
+                                                                    : NULL;
+    if (option == NULL || strcmp(run->device.backend, "host") == 0)
+        return FPC_OK;
+    return fpc_error_set(error, FPC_USAGE, "%s is for the host: give --device host as well",
+                         option);
+}
+
 static enum fpc_status prepare(struct run *run, struct fpc_error *error)
 {
     const struct fpc_run_options *options = &run->options;
@@ -48,7 +60,27 @@ static enum fpc_status prepare(struct run *run, struct fpc_error *error)
         status = open_inputs(run, error);
     if (status == FPC_OK)
         status = fpc_device_open(&run->device, options->device, options->gpu, options->jobs, error);
+    if (status == FPC_OK)
+        status = check_device(run, error);
     return status;
+}
+
+/* Something must have been measured, unless an interrupt came first. */
+static enum fpc_status check_measured(const struct run *run, struct fpc_error *error)
+{
+    const struct fpc_kernel_findings *refused = NULL;
+    for (size_t i = 0; i < run->findings.input_count; i++) {
+        const struct fpc_input_findings *input = &run->findings.inputs[i];
+        for (size_t k = 0; k < input->kernel_count; k++) {
+            if (input->kernels[k].reason == NULL)
+                return FPC_OK;
+            refused = refused ? refused : &input->kernels[k];
+        }
+    }
+    if (refused == NULL)
+        return FPC_OK;
+    return fpc_error_set(error, FPC_UNUSABLE, "no kernel applies; %s: %s", refused->name,
+                         refused->reason);
 }
 
 static void describe(struct run *run, int argc, char **argv)
@@ -102,6 +134,9 @@ static enum fpc_status measure_and_report(struct run *run, int argc, char **argv
     print_notes(&run->inputs);
     describe(run, argc, argv);
     status = fpc_measure(&run->options, &run->inputs, &run->device, &run->findings, error);
+    if (status != FPC_OK)
+        return status;
+    status = check_measured(run, error);
     if (status != FPC_OK)
         return status;
     run->findings.exit_status = conclude(run);

@@ -218,7 +218,8 @@ static json_t *input_json(const struct fpc_input_findings *input)
     json_object_set_new(object, "dims", dims);
     set_integer(object, "count", input->count);
     json_object_set_new(object, "sha256", text(input->sha256));
-    json_object_set_new(object, "sums_never_round", json_boolean(input->sums_never_round));
+    json_object_set_new(object, "sums_never_round",
+                        input->exact_known ? json_boolean(input->sums_never_round) : json_null());
     json_object_set_new(object, "exact", input->exact_known ? exact_json(input) : json_null());
     json_object_set_new(object, "kernels", kernels);
     return object;

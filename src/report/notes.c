@@ -4,6 +4,7 @@
 #include "report/headline.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 /* "atomic", or "atomic 64 x 256" where the kernel was run with several launch shapes. */
 static void print_label(FILE *stream, const struct fpc_kernel_findings *kernel)
@@ -198,7 +199,7 @@ static void print_next(FILE *stream, const struct fpc_findings *findings,
     else if (outcome.blind && !outcome.seeing)
         fprintf(stream, "next: --threads 1 --blocks N cuts this input into up to N partials; an "
                         "input that mixes large and small values shows more\n");
-    else if (outcome.steady)
+    else if (outcome.steady && strcmp(findings->backend, "host") == 0)
         fprintf(stream, "next: --arrival random simulates other orders of arrival\n");
     else if (outcome.held && !findings->gated)
         fprintf(stream, "next: --kernel %s --require run-to-run makes this a gate\n", outcome.held);

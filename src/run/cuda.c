@@ -1,5 +1,6 @@
 /* The CUDA device: kernels run on a GPU, each run into a result slot of its own. */
 #include "run/cuda.h"
+
 #include "base/interrupt.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -9,11 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Runs launched between two looks at an interrupt; one CUDA graph holds as many. */
-#define FPC_CUDA_BATCH 256
-
-/* Values go up in pieces, read into one pinned buffer while the other is copied. */
-#define FPC_CUDA_PIECE ((size_t)8 << 20)
+/* Batches that are put into the stream before the host waits and looks at an interrupt. */
+#define FPC_CUDA_BATCHES_AHEAD 16
 
 /* What kernels and libraries may use besides the partials; see kernels/launch.h. */
 #define FPC_CUDA_WORKSPACE ((size_t)1 << 20)
@@ -41,58 +39,11 @@ enum fpc_status fpc_cuda_allocate(void **out, size_t size, const char *what,
                          what, (double)size / 1048576.0, (double)unused / 1048576.0);
 }
 
-/* Copies through two pinned buffers: while one travels, the next piece is read into the other. */
-static cudaError_t upload(void *to, const char *from, uint64_t bytes)
-{
-    void *buffers[2] = {NULL, NULL};
-    cudaEvent_t sent[2] = {NULL, NULL};
-    cudaError_t reason = cudaSuccess;
-    for (int i = 0; i < 2 && reason == cudaSuccess; i++) {
-        reason = cudaMallocHost(&buffers[i], FPC_CUDA_PIECE);
-        if (reason == cudaSuccess)
-            reason = cudaEventCreateWithFlags(&sent[i], cudaEventDisableTiming);
-    }
-    for (uint64_t done = 0, k = 0; done < bytes && reason == cudaSuccess; k ^= 1) {
-        size_t piece = bytes - done < FPC_CUDA_PIECE ? (size_t)(bytes - done) : FPC_CUDA_PIECE;
-        reason = cudaEventSynchronize(sent[k]);
-        if (reason == cudaSuccess) {
-            memcpy(buffers[k], from + done, piece);
-            reason =
-                cudaMemcpyAsync((char *)to + done, buffers[k], piece, cudaMemcpyHostToDevice, 0);
-        }
-        if (reason == cudaSuccess)
-            reason = cudaEventRecord(sent[k], 0);
-        done += piece;
-    }
-    if (reason == cudaSuccess)
-        reason = cudaStreamSynchronize(0);
-    for (int i = 0; i < 2; i++) {
-        if (sent[i])
-            cudaEventDestroy(sent[i]);
-        cudaFreeHost(buffers[i]);
-    }
-    return reason;
-}
-
-static enum fpc_status cuda_load(struct fpc_device *device, const void *values, uint64_t bytes,
-                                 struct fpc_error *error)
-{
-    struct fpc_cuda *cuda = device->cuda;
-    cudaFree(cuda->values);
-    cuda->values = NULL;
-    if (bytes > cuda->memory)
-        return fpc_error_set(error, FPC_FAILED,
-                             "the input does not fit on the GPU: %.1f MiB, and it has %.1f MiB",
-                             (double)bytes / 1048576.0, (double)cuda->memory / 1048576.0);
-    enum fpc_status status = fpc_cuda_allocate(&cuda->values, bytes, "the input", error);
-    if (status != FPC_OK)
-        return status;
-    cudaError_t reason = upload(cuda->values, values, bytes);
-    return reason == cudaSuccess ? FPC_OK : fpc_cuda_failed(error, "upload", reason);
-}
-
 void fpc_cuda_clear_run(struct fpc_cuda_run *run)
 {
+    if (run->batch)
+        cudaGraphExecDestroy(run->batch);
+    cudaFree(run->slots);
     cudaFree(run->results);
     cudaFree(run->launch.partials);
     cudaFree(run->launch.ticket);
@@ -113,7 +64,7 @@ enum fpc_status fpc_cuda_prepare_run(struct fpc_cuda_run *run, struct fpc_device
                                               .count = request->walk.count,
                                               .blocks = shape.blocks,
                                               .threads = shape.threads};
-    void *results = NULL, *ticket = NULL;
+    void *results = NULL, *slots = NULL, *ticket = NULL;
     cudaError_t reason = cudaStreamCreateWithFlags(&run->stream, cudaStreamNonBlocking);
     if (reason != cudaSuccess)
         return fpc_cuda_failed(error, "cudaStreamCreate", reason);
@@ -121,6 +72,9 @@ enum fpc_status fpc_cuda_prepare_run(struct fpc_cuda_run *run, struct fpc_device
     enum fpc_status status =
         fpc_cuda_allocate(&results, request->runs * run->size, "the results", error);
     run->results = results;
+    if (status == FPC_OK)
+        status = fpc_cuda_allocate(&slots, FPC_CUDA_BATCH * run->size, "a batch", error);
+    run->slots = slots;
     if (status == FPC_OK)
         status = fpc_cuda_allocate(&run->launch.partials, shape.blocks * run->size, "the partials",
                                    error);
@@ -141,48 +95,48 @@ enum fpc_status fpc_cuda_prepare_run(struct fpc_cuda_run *run, struct fpc_device
     return status;
 }
 
-/* Puts runs [first, first + count) into the stream. */
-static cudaError_t launch_runs(struct fpc_cuda_run *run, uint64_t first, uint64_t count)
+/* Puts one batch into the stream: its slots preset to +0, and a run into each. */
+static cudaError_t launch_batch(struct fpc_cuda_run *run, uint64_t count)
 {
-    cudaError_t reason = cudaSuccess;
-    for (uint64_t i = first; i < first + count && reason == cudaSuccess; i++) {
-        run->launch.result = run->results + i * run->size;
+    cudaError_t reason = cudaMemsetAsync(run->slots, 0, count * run->size, run->stream);
+    for (uint64_t i = 0; i < count && reason == cudaSuccess; i++) {
+        run->launch.result = run->slots + i * run->size;
         reason = (cudaError_t)run->request->entry->launch(&run->launch);
     }
     return reason;
 }
 
-/* The same through one graph, which costs a fraction of as many launches. */
-static cudaError_t launch_graph(struct fpc_cuda_run *run, uint64_t first, uint64_t count)
+/* A whole batch as one graph, which costs a fraction of as many launches and serves every batch. */
+static cudaError_t make_graph(struct fpc_cuda_run *run)
 {
     cudaGraph_t graph = NULL;
-    cudaGraphExec_t executable = NULL;
     cudaError_t reason = cudaStreamBeginCapture(run->stream, cudaStreamCaptureModeThreadLocal);
     if (reason != cudaSuccess)
         return reason;
-    cudaError_t launched = launch_runs(run, first, count);
+    cudaError_t launched = launch_batch(run, FPC_CUDA_BATCH);
     reason = cudaStreamEndCapture(run->stream, &graph);
     if (launched != cudaSuccess)
         reason = launched;
     if (reason == cudaSuccess)
-        reason = cudaGraphInstantiate(&executable, graph, 0);
-    if (reason == cudaSuccess)
-        reason = cudaGraphLaunch(executable, run->stream);
-    if (reason == cudaSuccess)
-        reason = cudaStreamSynchronize(run->stream);
-    if (executable)
-        cudaGraphExecDestroy(executable);
+        reason = cudaGraphInstantiate(&run->batch, graph, 0);
     if (graph)
         cudaGraphDestroy(graph);
     return reason;
 }
 
+/* Runs [first, first + count), at most a batch, and their results to where they stay. */
 static cudaError_t run_batch(struct fpc_cuda_run *run, uint64_t first, uint64_t count)
 {
-    if (count > 1)
-        return launch_graph(run, first, count);
-    cudaError_t reason = launch_runs(run, first, count);
-    return reason == cudaSuccess ? cudaStreamSynchronize(run->stream) : reason;
+    cudaError_t reason = cudaSuccess;
+    if (count == FPC_CUDA_BATCH && run->batch == NULL)
+        reason = make_graph(run);
+    if (reason == cudaSuccess)
+        reason = count == FPC_CUDA_BATCH ? cudaGraphLaunch(run->batch, run->stream)
+                                         : launch_batch(run, count);
+    if (reason == cudaSuccess)
+        reason = cudaMemcpyAsync(run->results + first * run->size, run->slots, count * run->size,
+                                 cudaMemcpyDeviceToDevice, run->stream);
+    return reason;
 }
 
 static void keep_runs(const struct fpc_run_request *request, struct fpc_samples *samples,
@@ -213,7 +167,6 @@ static enum fpc_status read_back(struct fpc_cuda_run *run, struct fpc_samples *s
         cudaMemcpy(results, run->results, completed * run->size, cudaMemcpyDeviceToHost);
     if (reason == cudaSuccess && samples->has_arrival) {
         run->launch.partials_only = true;
-        run->launch.result = run->results;
         reason = (cudaError_t)run->request->entry->launch(&run->launch);
     }
     if (reason == cudaSuccess && samples->has_arrival)
@@ -231,7 +184,7 @@ static enum fpc_status cuda_run(struct fpc_device *device, const struct fpc_run_
                                 struct fpc_samples *samples, struct fpc_error *error)
 {
     struct fpc_cuda_run run;
-    uint64_t completed = 0;
+    uint64_t completed = 0, batches = 0;
     enum fpc_status status = fpc_cuda_prepare_run(&run, device, request, samples, error);
     if (status != FPC_OK)
         return status;
@@ -239,6 +192,8 @@ static enum fpc_status cuda_run(struct fpc_device *device, const struct fpc_run_
         uint64_t left = request->runs - completed;
         uint64_t count = left < FPC_CUDA_BATCH ? left : FPC_CUDA_BATCH;
         cudaError_t reason = run_batch(&run, completed, count);
+        if (reason == cudaSuccess && ++batches % FPC_CUDA_BATCHES_AHEAD == 0)
+            reason = cudaStreamSynchronize(run.stream);
         if (reason != cudaSuccess)
             status = fpc_cuda_failed(error, request->entry->kernel->name, reason);
         else
@@ -249,6 +204,9 @@ static enum fpc_status cuda_run(struct fpc_device *device, const struct fpc_run_
     /* Atomic additions to f32 in global memory flush subnormals; of other types they do not. */
     if (samples->has_arrival && samples->accumulator == FPC_F32)
         samples->flushing = samples->blocks;
+    cudaError_t done = cudaStreamSynchronize(run.stream);
+    if (status == FPC_OK && done != cudaSuccess)
+        status = fpc_cuda_failed(error, request->entry->kernel->name, done);
     if (status == FPC_OK && completed > 0)
         status = read_back(&run, samples, completed, error);
     fpc_cuda_clear_run(&run);
@@ -308,7 +266,7 @@ enum fpc_status fpc_cuda_open(struct fpc_device *device, unsigned ordinal, unsig
                                .time = fpc_cuda_time,
                                .read_limit = fpc_cuda_read_limit,
                                .empty = fpc_cuda_empty,
-                               .load = cuda_load,
+                               .load = fpc_cuda_load,
                                .close = cuda_close};
     enum fpc_status status = fpc_pool_open(&draft.pool, threads, error);
     if (status != FPC_OK)

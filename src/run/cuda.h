@@ -7,19 +7,23 @@
 
 #include <cuda_runtime_api.h>
 
+/* Runs that are launched as one CUDA graph. */
+#define FPC_CUDA_BATCH 128
+
 /* What a kernel's runs need on the GPU; zeroed members are not there. */
 struct fpc_cuda_run {
     const struct fpc_run_request *request;
     struct fpc_launch_request launch;
-    size_t size; /* bytes of an accumulator */
-    char *results;
+    size_t size;           /* bytes of an accumulator */
+    char *results;         /* runs accumulators */
+    char *slots;           /* FPC_CUDA_BATCH accumulators, into which a batch of runs goes */
+    cudaGraphExec_t batch; /* a whole batch, once one was needed */
     cudaStream_t stream;
 };
 
 /* What the device keeps between runs. */
 struct fpc_cuda {
-    void *values; /* of the input that was loaded last; on the GPU */
-    uint64_t bytes;
+    void *values;  /* of the input that was loaded last; on the GPU */
     size_t memory; /* of the GPU */
 };
 
@@ -29,6 +33,9 @@ enum fpc_status fpc_cuda_failed(struct fpc_error *error, const char *call, cudaE
 /* Device memory; the error has both sizes. */
 enum fpc_status fpc_cuda_allocate(void **out, size_t size, const char *what,
                                   struct fpc_error *error);
+
+/* struct fpc_device's load: the values of an input, to the GPU. */
+fpc_device_load_function fpc_cuda_load;
 
 /* Everything that request->runs runs need, preset. The caller clears. */
 enum fpc_status fpc_cuda_prepare_run(struct fpc_cuda_run *run, struct fpc_device *device,

@@ -67,6 +67,7 @@ bool golden_from_host(struct golden *golden, const void *values, bool sums_only)
     fpc_walk_blocks(&walk, 0, blocks, scratch, partials);
     if (!sums_only)
         golden->mixed_partials = golden_chain_words(words, blocks);
+    golden->mixed_result = 0;
     if (!sums_only && !arrives)
         golden->mixed_result = fpc_walk_mix_grid(&walk.order, words, NULL);
     golden->partials = golden_chain(walk.accumulator, partials, blocks);

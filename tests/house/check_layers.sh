@@ -13,7 +13,7 @@ position() {
     echo 0
 }
 
-find src kernels -name '*.[ch]' -o -name '*.inc' | sort | while read -r file; do
+find src kernels -name '*.[ch]' -o -name '*.inc' -o -name '*.cu' -o -name '*.cuh' | sort | while read -r file; do
     case $file in
     src/main.c) own=99 ;;
     kernels/*) own=$(position kernels) ;;
