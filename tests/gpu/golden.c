@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "order/mix.h"
+#include "order/rebuild.h"
 #include "order/walk.h"
 #include "order/walk_mix.h"
 
@@ -11,7 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SEED 20130u
+#define SEED      20130u
+#define MOST_LINE 8192
 
 uint64_t golden_value(enum fpc_format format, uint64_t i)
 {
@@ -90,15 +92,76 @@ void golden_write(FILE *file, const struct golden *golden)
 
 bool golden_read(FILE *file, struct golden *golden)
 {
-    char line[256], format[8];
+    char line[MOST_LINE], format[8];
     do {
         if (!fgets(line, sizeof line, file))
             return false;
-    } while (line[0] == '#');
+    } while (line[0] == '#' || strncmp(line, "old ", 4) == 0);
     *golden = (struct golden){.count = 0};
     int read =
         sscanf(line, "%31s %7s %" SCNu64 " %u %u %" SCNx64 " %" SCNx64 " %" SCNx64 " %" SCNx64,
                golden->kernel, format, &golden->count, &golden->blocks, &golden->threads,
                &golden->mixed_partials, &golden->mixed_result, &golden->partials, &golden->result);
     return read == 9 && fpc_format_parse(format, &golden->format);
+}
+
+bool golden_arrival_holds(const struct golden_arrival *arrival, const void *values)
+{
+    const struct golden *run = &arrival->run;
+    struct fpc_walk walk = {.format = run->format,
+                            .accumulator = fpc_format_traits(run->format)->accumulator,
+                            .values = values,
+                            .count = run->count};
+    uint32_t order[GOLDEN_OLD_VALUES];
+    double partials[GOLDEN_OLD_VALUES], old_values[GOLDEN_OLD_VALUES];
+    if (!golden_order(run, &walk.order) || fpc_order_shape(&walk.order).blocks != arrival->blocks)
+        return false;
+    void *scratch = fpc_alloc(fpc_walk_scratch_size(&walk, arrival->blocks), 1);
+    fpc_walk_blocks(&walk, 0, arrival->blocks, scratch, partials);
+    free(scratch);
+    for (uint32_t b = 0; b < arrival->blocks; b++)
+        fpc_bits_store(walk.accumulator, old_values, b, arrival->old_values[b]);
+    return fpc_rebuild_arrival(walk.accumulator, partials, old_values, arrival->blocks, run->result,
+                               order) != FPC_REBUILT_IMPOSSIBLE &&
+           fpc_walk_sequence(walk.accumulator, partials, order, arrival->blocks) == run->result;
+}
+
+void golden_write_arrival(FILE *file, const struct golden_arrival *arrival)
+{
+    const struct golden *run = &arrival->run;
+    fprintf(file, "old %s %s %" PRIu64 " %u %u %" PRIx64 " %u", run->kernel,
+            fpc_format_traits(run->format)->name, run->count, run->blocks, run->threads,
+            run->result, arrival->blocks);
+    for (uint32_t b = 0; b < arrival->blocks; b++)
+        fprintf(file, " %" PRIx64, arrival->old_values[b]);
+    fputc('\n', file);
+}
+
+static bool read_old_values(struct golden_arrival *arrival, char *rest)
+{
+    for (uint32_t b = 0; b < arrival->blocks; b++) {
+        char *end;
+        arrival->old_values[b] = strtoull(rest, &end, 16);
+        if (end == rest)
+            return false;
+        rest = end;
+    }
+    return *rest == '\n';
+}
+
+bool golden_read_arrival(FILE *file, struct golden_arrival *arrival)
+{
+    char line[MOST_LINE], format[8];
+    struct golden *run = &arrival->run;
+    int begin = 0;
+    do {
+        if (!fgets(line, sizeof line, file))
+            return false;
+    } while (strncmp(line, "old ", 4) != 0);
+    *arrival = (struct golden_arrival){.blocks = 0};
+    int read =
+        sscanf(line, "old %31s %7s %" SCNu64 " %u %u %" SCNx64 " %u%n", run->kernel, format,
+               &run->count, &run->blocks, &run->threads, &run->result, &arrival->blocks, &begin);
+    return read == 7 && fpc_format_parse(format, &run->format) && arrival->blocks >= 1 &&
+           arrival->blocks <= GOLDEN_OLD_VALUES && read_old_values(arrival, line + begin);
 }

@@ -38,8 +38,23 @@ uint64_t golden_chain_words(const uint64_t *words, uint64_t count);
  * the format. False if the order cannot be walked. */
 bool golden_from_host(struct golden *golden, const void *values, bool sums_only);
 
-/* One line of a golden file, without and with the newline. Reading is false at the end and for a
- * line that is no record; comment lines are skipped. */
+/* What the atomic additions of one run returned, block by block, with the run's result: the line
+ * begins with "old". */
+#define GOLDEN_OLD_VALUES 264
+
+struct golden_arrival {
+    struct golden run;                      /* kernel, format, n, shape and result */
+    uint32_t blocks;                        /* of the order */
+    uint64_t old_values[GOLDEN_OLD_VALUES]; /* accumulator bits */
+};
+
+/* True if the host's partials and these old values give the result in some order of arrival. */
+bool golden_arrival_holds(const struct golden_arrival *arrival, const void *values);
+
+/* Reading is false at the end, and for a line that is no record of its kind; comments and lines of
+ * the other kind are skipped. */
+void golden_write_arrival(FILE *file, const struct golden_arrival *arrival);
+bool golden_read_arrival(FILE *file, struct golden_arrival *arrival);
 void golden_write(FILE *file, const struct golden *golden);
 bool golden_read(FILE *file, struct golden *golden);
 

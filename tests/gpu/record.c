@@ -103,6 +103,16 @@ static void read_partials(uint32_t blocks, size_t size)
     must(cudaMemcpy(partials, partials_at, blocks * size, cudaMemcpyDeviceToHost), "partials");
 }
 
+static void keep_arrival(const struct golden *golden, enum fpc_format accumulator, uint32_t blocks,
+                         uint64_t result)
+{
+    struct golden_arrival arrival = {.run = *golden, .blocks = blocks};
+    arrival.run.result = result;
+    for (uint32_t b = 0; b < blocks; b++)
+        arrival.old_values[b] = fpc_bits_load(accumulator, old_values, b);
+    golden_write_arrival(stdout, &arrival);
+}
+
 /* What the device gives, into the same members as golden_from_host(). */
 static void from_device(struct golden *golden, const struct fpc_order *order, bool sums_only)
 {
@@ -132,6 +142,10 @@ static void from_device(struct golden *golden, const struct fpc_order *order, bo
             FPC_REBUILT_IMPOSSIBLE ||
         fpc_walk_sequence(accumulator, partials, arrival, blocks) != result)
         differs(golden, "arrivals: old values and result follow from no order and so");
+    else if (golden->threads == 256 && blocks > 1 && blocks <= GOLDEN_OLD_VALUES &&
+             ((golden->count == 1000 && golden->blocks == 2) ||
+              (golden->count == 65537 && golden->blocks == 132)))
+        keep_arrival(golden, accumulator, blocks, result);
     free(arrival);
 }
 

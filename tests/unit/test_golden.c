@@ -73,6 +73,64 @@ static glob_t golden_files(void)
     return files;
 }
 
+/* Another result, or another old value, follows from no order. */
+static void check_arrival(struct golden_arrival *arrival, const char *where)
+{
+    const void *made = values[arrival->run.format];
+    if (!golden_arrival_holds(arrival, made))
+        fail_msg("%s: arrivals of %s", where, arrival->run.kernel);
+    arrival->run.result ^= 1;
+    assert_false(golden_arrival_holds(arrival, made));
+    arrival->run.result ^= 1;
+    arrival->old_values[arrival->blocks - 1] ^= 1;
+    assert_false(golden_arrival_holds(arrival, made));
+}
+
+/* What atomic additions returned on a GPU, where a file has such records. */
+static void test_recorded_arrivals(void **state)
+{
+    (void)state;
+    glob_t files = golden_files();
+    for (size_t i = 0; i < files.gl_pathc; i++) {
+        FILE *file = fopen(files.gl_pathv[i], "r");
+        struct golden_arrival arrival;
+        assert_non_null(file);
+        while (golden_read_arrival(file, &arrival))
+            check_arrival(&arrival, files.gl_pathv[i]);
+        assert_true(feof(file));
+        fclose(file);
+    }
+    globfree(&files);
+}
+
+/* {1e8, 1, -1e8} by hand, arriving as 0 2 1, through a file: see tests/unit/test_rebuild.c. The
+ * values are those of atomic_each, whose blocks hold one value each. */
+static void test_arrival_through_a_file(void **state)
+{
+    static float three[] = {1e8f, 1, -1e8f};
+    struct golden_arrival arrival = {.run = {.kernel = "atomic_each",
+                                             .format = FPC_F32,
+                                             .count = 3,
+                                             .blocks = 1,
+                                             .threads = 1,
+                                             .result = 0x3f800000},
+                                     .blocks = 3,
+                                     .old_values = {0, 0, 0x4cbebc20}};
+    struct golden_arrival read;
+    void *made = values[FPC_F32];
+    FILE *file = tmpfile();
+    (void)state;
+    assert_non_null(file);
+    golden_write_arrival(file, &arrival);
+    rewind(file);
+    assert_true(golden_read_arrival(file, &read));
+    fclose(file);
+    assert_int_equal(read.old_values[2], 0x4cbebc20);
+    values[FPC_F32] = three;
+    check_arrival(&read, "by hand");
+    values[FPC_F32] = made;
+}
+
 static void test_recorded_bits(void **state)
 {
     (void)state;
@@ -110,6 +168,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_recorded_bits),
         cmocka_unit_test(test_corrupted_record),
+        cmocka_unit_test(test_recorded_arrivals),
+        cmocka_unit_test(test_arrival_through_a_file),
     };
     return cmocka_run_group_tests(tests, make_values, free_values);
 }
