@@ -52,27 +52,37 @@ static char *finite_evidence(const struct fpc_judge *judge, const struct fpc_pat
     return text;
 }
 
+static const char *class_name(enum fpc_format format, uint64_t bits)
+{
+    enum fpc_class class = fpc_bits_class(format, bits);
+    if (class == FPC_NAN)
+        return "NaN";
+    if (class != FPC_INFINITE)
+        return "a finite number";
+    return fpc_bits_negative(format, bits) ? "-Inf" : "+Inf";
+}
+
+static const char *class_reason(const struct fpc_judge *judge, const struct fpc_pattern *pattern)
+{
+    if (pattern->verdict == FPC_VERDICT_BUG)
+        return "no order of IEEE additions gives that";
+    if (judge->compensated && !pattern->correctly_rounded)
+        return "the compensation takes an infinity from itself";
+    return "IEEE addition gives that";
+}
+
 static char *class_evidence(const struct fpc_judge *judge, const struct fpc_pattern *pattern)
 {
     const struct fpc_exact_sum *exact = judge->exact;
-    const char *what = fpc_bits_class(judge->format, pattern->bits) == FPC_NAN ? "NaN"
-                       : fpc_bits_class(judge->format, pattern->bits) != FPC_INFINITE
-                           ? "a finite number"
-                       : fpc_bits_negative(judge->format, pattern->bits) ? "-Inf"
-                                                                         : "+Inf";
+    const char *name = class_name(judge->format, pattern->bits);
     if (pattern->verdict == FPC_VERDICT_OVERFLOW)
         return fpc_text("run %" PRIu64 " gave %s although the exact sum is finite: an intermediate "
                         "sum overflowed",
-                        pattern->first, what);
-    const char *why = pattern->verdict == FPC_VERDICT_BUG ? "no order of IEEE additions gives that"
-                      : judge->compensated ? "the compensation takes an infinity from itself"
-                                           : "IEEE addition gives that";
-    if (pattern->verdict != FPC_VERDICT_BUG && pattern->correctly_rounded)
-        why = "IEEE addition gives that";
+                        pattern->first, name);
     return fpc_text("run %" PRIu64 " gave %s; the input holds %" PRIu64 " NaN, %" PRIu64
                     " +Inf and %" PRIu64 " -Inf, and %s",
-                    pattern->first, what, exact->nans, exact->positive_infinities,
-                    exact->negative_infinities, why);
+                    pattern->first, name, exact->nans, exact->positive_infinities,
+                    exact->negative_infinities, class_reason(judge, pattern));
 }
 
 char *fpc_judge_evidence(const struct fpc_judge *judge, const struct fpc_pattern *pattern)

@@ -46,8 +46,7 @@ static enum fpc_status check_claim(const struct fpc_input *input, const struct f
         return FPC_OK;
     mpfr_t claimed;
     mpfr_init2(claimed, mpfr_get_prec(sum->s));
-    int inexact = mpfr_set_str(claimed, input->claim.exact, 0, MPFR_RNDN);
-    bool same = inexact == 0;
+    bool same = mpfr_strtofr(claimed, input->claim.exact, NULL, 0, MPFR_RNDN) == 0;
     if (mpfr_nan_p(claimed))
         same = same && sum->class == FPC_EXACT_NAN;
     else if (mpfr_inf_p(claimed))

@@ -112,6 +112,11 @@ npy() {
     unusable 'wrong.case: the case says its exact sum is 0x1.8p+0, but it is 0x1p+0' wrong.case
 }
 
+@test "a claim that is off by one bit, however far down" {
+    sed "s/^exact.*/exact 0x1.$(printf '%0200d' 0)1p+0/" "$cases/cancel.case" >far.case
+    unusable 'but it is 0x1p+0' far.case
+}
+
 @test "a message is one line whatever the name holds" {
     refused 3 'a?b: No such file' $'a\nb'
 }
