@@ -39,7 +39,10 @@ static uint32_t *non_zero_blocks(const struct fpc_samples *samples, size_t *coun
 static void try_order(struct trial *trial, const uint32_t *order)
 {
     const struct fpc_samples *samples = trial->samples;
-    uint64_t bits = fpc_walk_sequence(samples->accumulator, samples->partials, order, trial->count);
+    bool flushes = samples->flushing > 0 && samples->accumulator == FPC_F32;
+    uint64_t bits =
+        flushes ? fpc_walk_sequence_flushing(samples->partials, order, trial->count)
+                : fpc_walk_sequence(samples->accumulator, samples->partials, order, trial->count);
     if (samples->format != samples->accumulator)
         bits = fpc_bits_round(samples->format, fpc_bits_value(samples->accumulator, bits));
     trial->results[trial->tried++] = bits;

@@ -5,6 +5,7 @@
 #include "order/lanes.h"
 #include "order/narrow.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -249,6 +250,19 @@ uint64_t fpc_walk_sequence(enum fpc_format accumulator, const void *partials,
     default:
         return sequence_bf16(partials, sequence, count);
     }
+}
+
+static float flushed(float value)
+{
+    return fabsf(value) < FLT_MIN ? copysignf(0, value) : value;
+}
+
+uint64_t fpc_walk_sequence_flushing(const float *partials, const uint32_t *sequence, size_t count)
+{
+    float sum = 0;
+    for (size_t i = 0; i < count; i++)
+        sum = flushed(sum + flushed(partials[sequence ? sequence[i] : i]));
+    return fpc_bits_load(FPC_F32, &sum, 0);
 }
 
 uint64_t fpc_walk_add(enum fpc_format accumulator, uint64_t a, uint64_t b)

@@ -37,6 +37,10 @@ uint64_t fpc_walk_grid(const struct fpc_walk *walk, const void *partials, const 
 uint64_t fpc_walk_sequence(enum fpc_format accumulator, const void *partials,
                            const uint32_t *sequence, size_t count);
 
+/* The same over f32 partials with subnormal operands and sums flushed to zeros of their sign, as
+ * atomic additions to global memory of a GPU do (CUDA C++ Programming Guide, atomicAdd). */
+uint64_t fpc_walk_sequence_flushing(const float *partials, const uint32_t *sequence, size_t count);
+
 /* a + b in the accumulator format, on bits. */
 uint64_t fpc_walk_add(enum fpc_format accumulator, uint64_t a, uint64_t b);
 

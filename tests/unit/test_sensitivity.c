@@ -1,6 +1,7 @@
 /* What other orders of block partials give, and when no order can matter. By hand, or by plain sums
  * in this test. u = 2^-24, the gap of f32 at 1e8 is 8. */
 #include "analysis/sensitivity.h"
+#include "order/walk.h"
 #include "tests/unit/plain_sum.h"
 #include "tests/unit/samples_of.h"
 
@@ -252,6 +253,28 @@ static void blind_inputs(void **state)
     }
 }
 
+/* Partials 2^-127, 2^-127 and 2^-126 on a device that flushes: the subnormals count as zero, so
+ * every order gives 2^-126, which an H200 gives too (case:subnormals gives it 0); without flushing
+ * 2^-125. */
+static void flushing_device(void **state)
+{
+    (void)state;
+    static const double partials[] = {0x1p-127, 0x1p-127, 0x1p-126};
+    struct fpc_samples samples = samples_of(FPC_F32, partials, 3);
+    struct fpc_sensitivity plain = fpc_sensitivity_of(&samples, 1000, SEED);
+    samples.flushing = 3;
+    struct fpc_sensitivity flushing = fpc_sensitivity_of(&samples, 1000, SEED);
+    assert_true(plain.results.count == 1 && plain.results.items[0].bits == 0x01000000);
+    assert_true(flushing.results.count == 1 && flushing.results.items[0].bits == 0x00800000);
+    /* 2^-126 - 2^-126 - 2^-127: a sum that is subnormal is flushed as well, whatever comes first.
+     */
+    static const float cancelling[] = {0x1p-126f, -0x1.8p-126f, 0x1p-126f};
+    assert_int_equal(fpc_walk_sequence_flushing(cancelling, NULL, 3), 0x00800000);
+    free(plain.results.items);
+    free(flushing.results.items);
+    fpc_samples_clear(&samples);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -261,6 +284,7 @@ int main(void)
         cmocka_unit_test(sorted_orders_are_tried),
         cmocka_unit_test(the_seed_decides),
         cmocka_unit_test(blind_inputs),
+        cmocka_unit_test(flushing_device),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
