@@ -92,13 +92,18 @@ void launch_block_part(const fpc_launch_request *request, const Source &source)
         partials_in<typename Source::accumulator>(request));
 }
 
-/* True if a kernel may begin while the one before it drains, and wait for it inside. */
+/* True if this device runs code that waits inside for the kernel before it (add_partials), so that it
+ * may begin while that one drains: code for 9.0 or later, of the architectures in this build. */
 inline bool can_launch_early()
 {
+    constexpr int built[] = {__CUDA_ARCH_LIST__};
     int device = 0, major = 0;
+    bool waits = false;
     cudaGetDevice(&device);
     cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device);
-    return major >= 9;
+    for (int arch : built)
+        waits = waits || (arch >= 900 && arch / 100 <= major);
+    return waits;
 }
 
 /* The second pass: the block part again, of one block over the partials. */

@@ -6,6 +6,7 @@
 int main(int argc, char **argv)
 {
     struct fpc_error error;
+    fpc_standard_streams_fill();
     fpc_standard_streams_check_at_exit();
     fpc_interrupt_install();
     enum fpc_status status = fpc_ieee_check(&error);

@@ -56,6 +56,7 @@ BATS_TESTS = \
 	tests/cli/bad_command_line.bats \
 	tests/cli/bad_input.bats \
 	tests/cli/bad_members.bats \
+	tests/cli/bench.bats \
 	tests/cli/gate.bats \
 	tests/cli/manual.bats \
 	tests/cli/outputs.bats \

@@ -27,9 +27,7 @@ static uint64_t index_order_result(const struct fpc_analysis *analysis)
     if (!samples->has_arrival)
         return samples->results[0];
     uint64_t bits = fpc_walk_grid(analysis->walk, samples->partials, NULL);
-    if (samples->format == samples->accumulator)
-        return bits;
-    return fpc_bits_round(samples->format, fpc_bits_value(samples->accumulator, bits));
+    return fpc_bits_convert(samples->accumulator, bits, samples->format);
 }
 
 static const struct fpc_pattern *first_with(const struct fpc_patterns *patterns,
@@ -46,7 +44,6 @@ static void note_control(const struct fpc_samples *samples, struct fpc_kernel_fi
 {
     if (samples->control_failed == 0)
         return;
-    out->judged = true;
     out->verdict = FPC_VERDICT_BUG;
     out->evidence = fpc_text("in %" PRIu64 " of %" PRIu64 " runs, first in run %" PRIu64
                              ", the result does not follow from the run's own block partials "

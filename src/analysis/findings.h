@@ -101,7 +101,8 @@ struct fpc_kernel_findings {
     char *bound_any_order, *bound_kernel; /* hex floats */
     struct fpc_variability variability;
     struct fpc_sensitivity order;
-    bool judged; /* false without an exact sum: then there are no errors and no verdicts */
+    bool judged; /* false without an exact sum: then there are no errors, and no verdict but a bug
+                    that a control found */
     enum fpc_verdict verdict;
     char *evidence; /* one sentence for the verdict */
 };

@@ -86,7 +86,9 @@ static void check_require(const struct gate *gate)
 {
     const struct fpc_kernel_findings *facts = gate->facts;
     const struct fpc_kernel_findings *all = gate->findings->inputs[gate->input].kernels;
-    bool first = gate->kernel == 0 || all[gate->kernel - 1].name != facts->name;
+    bool first = true; /* of the launch shapes that this kernel was run with */
+    for (size_t i = gate->kernel; i > 0 && all[i - 1].name == facts->name; i--)
+        first = first && all[i - 1].reason != NULL;
     enum fpc_level required = gate->policy->require;
     if (required <= facts->observed || (required > FPC_LEVEL_RUN_TO_RUN && !first))
         return;

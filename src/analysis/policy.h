@@ -19,6 +19,10 @@ enum fpc_fail_on {
 };
 #define FPC_FAIL_DEFAULT (FPC_FAIL_PROMISE | FPC_FAIL_BUG)
 
+/* Those that need the exact sum; without it a bug is what a control found. */
+#define FPC_FAIL_VERDICTS                                                                          \
+    (FPC_FAIL_UNEXPLAINED | FPC_FAIL_FLUSHED | FPC_FAIL_OVERFLOW | FPC_FAIL_NON_FINITE)
+
 struct fpc_policy {
     unsigned fail_on;       /* of FPC_FAIL_... */
     enum fpc_level require; /* FPC_LEVEL_UNDETERMINED: nothing */

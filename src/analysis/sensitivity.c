@@ -43,9 +43,7 @@ static void try_order(struct trial *trial, const uint32_t *order)
     uint64_t bits =
         flushes ? fpc_walk_sequence_flushing(samples->partials, order, trial->count)
                 : fpc_walk_sequence(samples->accumulator, samples->partials, order, trial->count);
-    if (samples->format != samples->accumulator)
-        bits = fpc_bits_round(samples->format, fpc_bits_value(samples->accumulator, bits));
-    trial->results[trial->tried++] = bits;
+    trial->results[trial->tried++] = fpc_bits_convert(samples->accumulator, bits, samples->format);
 }
 
 static void swap_items(uint32_t *a, uint32_t *b)
@@ -84,10 +82,13 @@ struct keyed_block {
     uint32_t block;
 };
 
+/* NaN last: it is neither less nor more. */
 static int by_key_then_block(const void *a, const void *b)
 {
     const struct keyed_block *x = a, *y = b;
-    if (x->key != y->key)
+    if (isnan(x->key) != isnan(y->key))
+        return isnan(x->key) ? 1 : -1;
+    if (x->key != y->key && !isnan(x->key))
         return x->key < y->key ? -1 : 1;
     return (x->block > y->block) - (x->block < y->block);
 }

@@ -29,6 +29,8 @@ static bool shows_invariance(const struct fpc_input_findings *input,
 
 void fpc_analyse_shapes(struct fpc_input_findings *input, size_t first)
 {
+    if (first == input->kernel_count)
+        return;
     struct fpc_kernel_findings *kernels = input->kernels + first;
     size_t shapes = input->kernel_count - first, groups = 0, run = 0;
     for (size_t i = 0; i < shapes; i++) {

@@ -13,26 +13,26 @@
 #define FPC_IMPATIENT_NANOSECONDS 1000000000
 
 static atomic_int caught;
-static struct timespec caught_at;
+static _Atomic int64_t caught_at; /* nanoseconds; 0: never */
+
+static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+#define SIGNALS (sizeof signals / sizeof signals[0])
 
 static void remember(int signal_number)
 {
-    struct timespec now;
-    int expected = 0;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    if (atomic_load(&caught) == 0)
-        caught_at = now;
-    int64_t elapsed =
-        (now.tv_sec - caught_at.tv_sec) * INT64_C(1000000000) + now.tv_nsec - caught_at.tv_nsec;
-    if (!atomic_compare_exchange_strong(&caught, &expected, signal_number) &&
-        elapsed > FPC_IMPATIENT_NANOSECONDS)
+    struct timespec time;
+    int64_t first = 0;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    int64_t now = time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
+    if (atomic_compare_exchange_strong(&caught_at, &first, now))
+        atomic_store(&caught, signal_number);
+    else if (now - first > FPC_IMPATIENT_NANOSECONDS)
         _exit(FPC_SIGNALLED + signal_number);
 }
 
 void fpc_interrupt_install(void)
 {
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
+    for (size_t i = 0; i < SIGNALS; i++) {
         struct sigaction before, action = {.sa_handler = remember};
         sigfillset(&action.sa_mask);
         if (sigaction(signals[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
@@ -43,4 +43,13 @@ void fpc_interrupt_install(void)
 int fpc_interrupt_signal(void)
 {
     return atomic_load(&caught);
+}
+
+void fpc_interrupt_block(void)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    for (size_t i = 0; i < SIGNALS; i++)
+        sigaddset(&set, signals[i]);
+    sigprocmask(SIG_BLOCK, &set, NULL);
 }

@@ -9,6 +9,9 @@
 /* Installs the handlers; a signal that was ignored at start stays ignored. */
 void fpc_interrupt_install(void);
 
+/* From now on signals do not disturb the calling thread: what it writes is finished. */
+void fpc_interrupt_block(void);
+
 /* The number of the signal that came, or 0. */
 int fpc_interrupt_signal(void);
 

@@ -5,7 +5,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -24,6 +26,15 @@ static mode_t new_file_mode(void)
     return 0666 & ~mask;
 }
 
+bool fpc_output_is_same_file(const char *a, const char *b)
+{
+    struct stat x, y;
+    if (strcmp(a, b) == 0)
+        return true;
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && S_ISREG(x.st_mode) && x.st_dev == y.st_dev &&
+           x.st_ino == y.st_ino;
+}
+
 static enum fpc_status open_replacement(struct fpc_output *output, mode_t mode,
                                         struct fpc_error *error)
 {
@@ -37,7 +48,44 @@ static enum fpc_status open_replacement(struct fpc_output *output, mode_t mode,
     }
     fchmod(file, mode);
     output->stream = fdopen(file, "w");
-    return FPC_OK;
+    return output->stream ? FPC_OK : failed(error, output->path, errno);
+}
+
+/* A link stays, and what it leads to is replaced. */
+static void follow_link(struct fpc_output *output)
+{
+    char *target = realpath(output->path, NULL);
+    if (target == NULL)
+        return;
+    free(output->path);
+    output->path = target;
+}
+
+/* The open descriptor that a name such as /dev/stdout stands for, or -1. */
+static int named_descriptor(const char *path)
+{
+    static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+    uint64_t number;
+    if (strcmp(path, "/dev/stdout") == 0)
+        return STDOUT_FILENO;
+    if (strcmp(path, "/dev/stderr") == 0)
+        return STDERR_FILENO;
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
+        size_t length = strlen(folders[i]);
+        if (strncmp(path, folders[i], length) == 0 && fpc_text_to_u64(path + length, &number) &&
+            number <= INT_MAX)
+            return (int)number;
+    }
+    return -1;
+}
+
+/* Shares the offset with the descriptor, so that neither overwrites what the other wrote. */
+static enum fpc_status open_descriptor(struct fpc_output *output, int descriptor,
+                                       struct fpc_error *error)
+{
+    int file = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
+    output->stream = file >= 0 ? fdopen(file, "w") : NULL;
+    return output->stream ? FPC_OK : failed(error, output->path, errno);
 }
 
 static enum fpc_status open_path(struct fpc_output *output, struct fpc_error *error)
@@ -48,6 +96,11 @@ static enum fpc_status open_path(struct fpc_output *output, struct fpc_error *er
     bool exists = stat(output->path, &facts) == 0;
     if (exists && S_ISDIR(facts.st_mode))
         return failed(error, output->path, EISDIR);
+    int descriptor = named_descriptor(output->path);
+    if (descriptor >= 0)
+        return open_descriptor(output, descriptor, error);
+    if (exists && S_ISREG(facts.st_mode))
+        follow_link(output);
     if (!exists || S_ISREG(facts.st_mode))
         return open_replacement(output, exists ? facts.st_mode & 07777 : new_file_mode(), error);
     output->stream = fopen(output->path, "we");

@@ -2,13 +2,19 @@
  *
  * Opening a regular file makes a temporary one beside it, so that a missing folder or a missing
  * permission is known before anything is measured; commit renames it into place. Anything that is
- * not a regular file (a pipe, /dev/full) is opened as it is. "-" is standard output. */
+ * not a regular file (a pipe, /dev/full) is opened as it is, a link is followed, and /dev/stdout
+ * and its like are what is open already. "-" is standard output. */
 #ifndef FPC_BASE_OUTPUT_H
 #define FPC_BASE_OUTPUT_H
 
 #include "base/status.h"
 
+#include <stdbool.h>
 #include <stdio.h>
+
+/* True if two paths are one regular file, or the same text: what is written to one overwrites the
+ * other. */
+bool fpc_output_is_same_file(const char *a, const char *b);
 
 struct fpc_output {
     char *path;      /* as given; owned */

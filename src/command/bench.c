@@ -48,6 +48,11 @@ static enum fpc_status prepare(struct benchmark *benchmark, struct fpc_error *er
 {
     const struct fpc_run_options *run = &benchmark->options.run;
     enum fpc_status status = FPC_OK;
+    if (benchmark->options.json && run->input_count > 0 &&
+        strcmp(benchmark->options.json, "-") != 0 &&
+        fpc_output_is_same_file(benchmark->options.json, run->inputs[0]))
+        return fpc_error_set(error, FPC_USAGE, "%s is an input; it would be overwritten",
+                             benchmark->options.json);
     if (benchmark->options.json)
         status = fpc_output_open(&benchmark->json, benchmark->options.json, error);
     if (status == FPC_OK && run->input_count > 0)
@@ -217,6 +222,12 @@ static enum fpc_status report(struct benchmark *benchmark, struct fpc_error *err
     return FPC_OK;
 }
 
+static enum fpc_status finish(struct benchmark *benchmark, struct fpc_error *error)
+{
+    fpc_interrupt_block();
+    return report(benchmark, error);
+}
+
 static int bench_main(int argc, char **argv)
 {
     struct benchmark *benchmark = fpc_alloc(1, sizeof *benchmark);
@@ -229,7 +240,7 @@ static int bench_main(int argc, char **argv)
     if (fpc_interrupt_signal() != 0)
         exit_status = FPC_SIGNALLED + fpc_interrupt_signal();
     else if (status == FPC_OK)
-        exit_status = status = report(benchmark, &error);
+        exit_status = status = finish(benchmark, &error);
     if (status != FPC_OK)
         fpc_standard_streams_complain(status, &error);
     fpc_bench_clear(&benchmark->bench);

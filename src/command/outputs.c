@@ -5,7 +5,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 struct fpc_outputs {
     const struct fpc_run_output *specified; /* borrowed */
@@ -13,25 +12,16 @@ struct fpc_outputs {
     struct fpc_output *files; /* count entries; owned */
 };
 
-static bool same_file(const char *a, const char *b)
-{
-    struct stat x, y;
-    if (strcmp(a, b) == 0)
-        return true;
-    return stat(a, &x) == 0 && stat(b, &y) == 0 && S_ISREG(x.st_mode) && x.st_dev == y.st_dev &&
-           x.st_ino == y.st_ino;
-}
-
 static enum fpc_status check(const struct fpc_run_options *options, struct fpc_error *error)
 {
     for (size_t i = 0; i < options->output_count; i++) {
         const char *path = options->outputs[i].path;
         for (size_t j = 0; j < i; j++)
-            if (same_file(path, options->outputs[j].path))
+            if (fpc_output_is_same_file(path, options->outputs[j].path))
                 return fpc_error_set(error, FPC_USAGE, "two outputs would go to %s",
                                      strcmp(path, "-") == 0 ? "standard output" : path);
         for (size_t j = 0; j < options->input_count; j++)
-            if (strcmp(path, "-") != 0 && same_file(path, options->inputs[j]))
+            if (strcmp(path, "-") != 0 && fpc_output_is_same_file(path, options->inputs[j]))
                 return fpc_error_set(error, FPC_USAGE, "%s is an input; it would be overwritten",
                                      path);
     }

@@ -77,7 +77,7 @@ static enum fpc_status check_measured(const struct run *run, struct fpc_error *e
             refused = refused ? refused : &input->kernels[k];
         }
     }
-    if (refused == NULL)
+    if (refused == NULL || !run->findings.complete)
         return FPC_OK;
     return fpc_error_set(error, FPC_UNUSABLE, "no kernel applies; %s: %s", refused->name,
                          refused->reason);
@@ -89,6 +89,7 @@ static void describe(struct run *run, int argc, char **argv)
     findings->argc = argc;
     findings->argv = argv;
     findings->seed = run->options.seed;
+    findings->gated = fpc_policy_demands(&run->options.policy);
     findings->backend = run->device.backend;
     findings->device_name = fpc_strdup(run->device.name);
     findings->sms = run->device.sms;
@@ -118,10 +119,9 @@ static enum fpc_status report(struct run *run, struct fpc_error *error)
 /* The exit status of what was measured. */
 static int conclude(struct run *run)
 {
-    int caught = fpc_interrupt_signal();
     fpc_policy_apply(&run->options.policy, &run->findings);
-    if (caught != 0)
-        return FPC_SIGNALLED + caught;
+    if (!run->findings.complete)
+        return FPC_SIGNALLED + fpc_interrupt_signal();
     return run->findings.finding_count > 0 ? FPC_FINDING : FPC_OK;
 }
 
@@ -139,6 +139,7 @@ static enum fpc_status measure_and_report(struct run *run, int argc, char **argv
     status = check_measured(run, error);
     if (status != FPC_OK)
         return status;
+    fpc_interrupt_block();
     run->findings.exit_status = conclude(run);
     return report(run, error);
 }
@@ -156,13 +157,16 @@ static int run_main(int argc, char **argv)
 {
     struct run run = {0};
     struct fpc_error error;
+    char **given = fpc_alloc((size_t)argc + 1, sizeof *given); /* the parser moves operands */
+    memcpy(given, argv, (size_t)argc * sizeof *given);
     fpc_run_options_parse(&run.options, argc, argv);
-    enum fpc_status status = measure_and_report(&run, argc, argv, &error);
+    enum fpc_status status = measure_and_report(&run, argc, given, &error);
     int exit_status =
         status == FPC_OK ? run.findings.exit_status : fpc_standard_streams_complain(status, &error);
     if (status != FPC_OK && fpc_interrupt_signal() != 0)
         exit_status = FPC_SIGNALLED + fpc_interrupt_signal();
     clear(&run);
+    free(given);
     return exit_status;
 }
 

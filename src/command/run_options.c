@@ -133,9 +133,10 @@ void fpc_run_options_init(struct fpc_run_options *options)
 /* A limit on errors cannot be checked without the exact sum. */
 static void refuse_limits_without_exact(const struct fpc_run_options *options)
 {
-    const char *option = options->policy.has_max_ulp     ? "--max-ulp"
-                         : options->policy.has_max_ratio ? "--max-ratio"
-                                                         : NULL;
+    const char *option = options->policy.has_max_ulp                   ? "--max-ulp"
+                         : options->policy.has_max_ratio               ? "--max-ratio"
+                         : options->policy.fail_on & FPC_FAIL_VERDICTS ? "--fail-on with a verdict"
+                                                                       : NULL;
     if (!options->without_exact || option == NULL)
         return;
     fprintf(stderr, "fpcheck: %s needs the exact sum, which --exact-by none leaves out\n", option);

@@ -1,21 +1,31 @@
 #include "command/standard_streams.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-/* A closed standard output (EBADF on an empty buffer) is no loss: nothing was to be written. */
 static void close_standard_output(void)
 {
+    int reason = errno; /* of the write that failed, if one did */
     int bad = ferror(stdout);
-    if (fclose(stdout) != 0 && (bad || errno != EBADF))
+    if (fflush(stdout) != 0 || fclose(stdout) != 0) {
         bad = 1;
+        reason = errno;
+    }
     if (bad) {
-        fprintf(stderr, "fpcheck: cannot write standard output: %s\n", strerror(errno));
+        fprintf(stderr, "fpcheck: cannot write standard output: %s\n", strerror(reason));
         _exit(FPC_FAILED);
     }
+}
+
+void fpc_standard_streams_fill(void)
+{
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+        if (fcntl(stream, F_GETFD) < 0 && open("/dev/null", O_RDONLY) != stream)
+            _exit(FPC_FAILED);
 }
 
 void fpc_standard_streams_check_at_exit(void)

@@ -4,6 +4,10 @@
 
 #include "base/status.h"
 
+/* Puts something in the place of standard streams that were closed, so that no file that is opened
+ * takes it; what is then written to standard output fails. First of all. */
+void fpc_standard_streams_fill(void);
+
 /* Sees to it that standard output is flushed and checked at exit: status FPC_FAILED if it fails. */
 void fpc_standard_streams_check_at_exit(void);
 

@@ -171,6 +171,11 @@ uint64_t fpc_bits_round(enum fpc_format format, double value)
     return sign | narrow(format, magnitude(FPC_F64, bits));
 }
 
+uint64_t fpc_bits_convert(enum fpc_format from, uint64_t bits, enum fpc_format to)
+{
+    return from == to ? bits : fpc_bits_round(to, fpc_bits_value(from, bits));
+}
+
 enum fpc_class fpc_bits_class(enum fpc_format format, uint64_t bits)
 {
     uint64_t size = magnitude(format, bits);

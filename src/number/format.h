@@ -44,6 +44,9 @@ double fpc_bits_value(enum fpc_format format, uint64_t bits);
  * IEEE 754 section 4.3.1 and 7.4 say. A NaN gives the format's default quiet NaN with its sign. */
 uint64_t fpc_bits_round(enum fpc_format format, double value);
 
+/* Bits of one format as bits of another, rounded once; within a format nothing changes. */
+uint64_t fpc_bits_convert(enum fpc_format from, uint64_t bits, enum fpc_format to);
+
 /* The class and the sign (true if the sign bit is set). */
 enum fpc_class fpc_bits_class(enum fpc_format format, uint64_t bits);
 bool fpc_bits_negative(enum fpc_format format, uint64_t bits);

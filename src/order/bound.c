@@ -2,39 +2,62 @@
 
 #include "number/ulp.h"
 
-/* bound = (n-1) u A */
+/* f lambda: so much `flushing` additions lose together, lambda the smallest normal number of the
+ * accumulator. An addition loses at most one: after the flush of an operand nothing is subnormal.
+ */
+static void init_flushed(const struct fpc_bound_facts *facts, mpfr_ptr flushed)
+{
+    const struct fpc_format_traits *traits = fpc_format_traits(facts->accumulator);
+    mpfr_init2(flushed, 64);
+    mpfr_set_ui_2exp(flushed, facts->flushing, traits->emin + traits->precision - 1, MPFR_RNDU);
+}
+
+/* What the roundings are relative to: A, and what was flushed on the way, as if it had been added.
+ */
+static void init_reach(const struct fpc_bound_facts *facts, mpfr_ptr reach)
+{
+    mpfr_t flushed;
+    init_flushed(facts, flushed);
+    mpfr_init2(reach, mpfr_get_prec(facts->abs_sum) + 64);
+    mpfr_add(reach, facts->abs_sum, flushed, MPFR_RNDU);
+    mpfr_clear(flushed);
+}
+
+/* bound = (n-1) u (A + f lambda) */
 static void accumulate_any_order(const struct fpc_bound_facts *facts, mpfr_ptr bound)
 {
     int p = fpc_format_traits(facts->accumulator)->precision;
-    mpfr_mul_ui(bound, facts->abs_sum, facts->count - 1, MPFR_RNDU);
+    mpfr_t reach;
+    init_reach(facts, reach);
+    mpfr_mul_ui(bound, reach, facts->count - 1, MPFR_RNDU);
     mpfr_div_2si(bound, bound, p, MPFR_RNDU);
+    mpfr_clear(reach);
 }
 
-/* bound = min(bound, gamma_h A): the numerator rounded up, the denominator rounded down. */
+/* bound = min(bound, gamma_h (A + f lambda)): the numerator rounded up, the denominator down. */
 static void lower_to_tree(const struct fpc_bound_facts *facts, mpfr_ptr bound)
 {
     int p = fpc_format_traits(facts->accumulator)->precision;
     uint64_t height = facts->height;
-    mpfr_t gamma, rest;
+    mpfr_t gamma, rest, reach;
+    init_reach(facts, reach);
     mpfr_inits2(mpfr_get_prec(bound), gamma, rest, (mpfr_ptr)0);
     mpfr_set_ui_2exp(rest, height, -p, MPFR_RNDU);
     mpfr_ui_sub(rest, 1, rest, MPFR_RNDD);
     if (mpfr_sgn(rest) > 0) {
-        mpfr_mul_ui(gamma, facts->abs_sum, height, MPFR_RNDU);
+        mpfr_mul_ui(gamma, reach, height, MPFR_RNDU);
         mpfr_div_2si(gamma, gamma, p, MPFR_RNDU);
         mpfr_div(gamma, gamma, rest, MPFR_RNDU);
         mpfr_min(bound, bound, gamma, MPFR_RNDU);
     }
-    mpfr_clears(gamma, rest, (mpfr_ptr)0);
+    mpfr_clears(gamma, rest, reach, (mpfr_ptr)0);
 }
 
-/* bound += flushing x smallest normal number of the accumulator */
+/* bound += f lambda */
 static void add_flushing(const struct fpc_bound_facts *facts, mpfr_ptr bound)
 {
-    const struct fpc_format_traits *traits = fpc_format_traits(facts->accumulator);
     mpfr_t flushed;
-    mpfr_init2(flushed, 64);
-    mpfr_set_ui_2exp(flushed, facts->flushing, traits->emin + traits->precision - 1, MPFR_RNDU);
+    init_flushed(facts, flushed);
     mpfr_add(bound, bound, flushed, MPFR_RNDU);
     mpfr_clear(flushed);
 }

@@ -107,7 +107,7 @@ static void print_prices(FILE *stream, const struct fpc_bench *bench)
     if (from)
         fprintf(stream, "two_pass is at least as fast as atomic from %u blocks on\n", from);
     else
-        fprintf(stream, "atomic is faster than two_pass up to %u blocks\n",
+        fprintf(stream, "atomic is faster than two_pass at %u blocks\n",
                 bench->prices[bench->price_count - 1].blocks);
     fpc_table_clear(&table);
 }

@@ -185,7 +185,9 @@ static void set_measured(json_t *object, enum fpc_format format,
     json_object_set_new(object, "bound_kernel", text(kernel->bound_kernel));
     json_object_set_new(object, "variability", variability_json(&kernel->variability));
     json_object_set_new(object, "order", order_json(format, &kernel->order));
-    json_object_set_new(object, "verdict", verdict(kernel->judged, kernel->verdict));
+    json_object_set_new(
+        object, "verdict",
+        verdict(kernel->judged || kernel->verdict == FPC_VERDICT_BUG, kernel->verdict));
     json_object_set_new(object, "evidence", text(kernel->evidence));
 }
 

@@ -109,7 +109,7 @@ static void print_kernel(FILE *stream, const struct fpc_kernel_findings *kernel,
         fprintf(stream, ": before the last rounding there were %zu different sums\n",
                 kernel->distinct_accumulators);
     }
-    if (kernel->judged && (verbose || kernel->verdict >= FPC_VERDICT_NON_FINITE))
+    if (kernel->evidence && (verbose || kernel->verdict >= FPC_VERDICT_NON_FINITE))
         print_evidence(stream, kernel);
     if (verbose)
         print_variability(stream, kernel);

@@ -137,6 +137,12 @@ static char *orders_cell(const struct fpc_sensitivity *order)
                     order->results.spread.ulps);
 }
 
+static char *verdict_cell(const struct fpc_kernel_findings *kernel)
+{
+    bool known = kernel->judged || kernel->verdict == FPC_VERDICT_BUG;
+    return fpc_strdup(known ? fpc_verdict_name(kernel->verdict) : "not judged");
+}
+
 static void add_row(struct fpc_table *table, const struct fpc_input_findings *input,
                     const struct fpc_kernel_findings *kernel)
 {
@@ -152,7 +158,7 @@ static void add_row(struct fpc_table *table, const struct fpc_input_findings *in
         distance_cell(&kernel->results.spread),
         error_cell(input, kernel),
         orders_cell(&kernel->order),
-        fpc_strdup(kernel->judged ? fpc_verdict_name(kernel->verdict) : "not judged"),
+        verdict_cell(kernel),
     };
     fpc_table_add(table, cells);
 }

@@ -85,10 +85,11 @@ enum fpc_status fpc_cuda_prepare_run(struct fpc_cuda_run *run, struct fpc_device
     if (status == FPC_OK)
         status = fpc_cuda_allocate(&run->launch.workspace, run->launch.workspace_size,
                                    "a workspace", error);
-    if (status == FPC_OK && (reason = cudaMemset(ticket, 0, sizeof(uint32_t))) != cudaSuccess)
-        status = fpc_cuda_failed(error, "cudaMemset", reason);
     if (status == FPC_OK &&
-        (reason = cudaMemset(results, 0, request->runs * run->size)) != cudaSuccess)
+        (reason = cudaMemsetAsync(ticket, 0, sizeof(uint32_t), run->stream)) != cudaSuccess)
+        status = fpc_cuda_failed(error, "cudaMemset", reason);
+    if (status == FPC_OK && (reason = cudaMemsetAsync(results, 0, request->runs * run->size,
+                                                      run->stream)) != cudaSuccess)
         status = fpc_cuda_failed(error, "cudaMemset", reason);
     if (status != FPC_OK)
         fpc_cuda_clear_run(run);
@@ -145,10 +146,7 @@ static void keep_runs(const struct fpc_run_request *request, struct fpc_samples 
     for (uint64_t i = 0; i < completed; i++) {
         uint64_t bits = fpc_bits_load(samples->accumulator, results, i);
         samples->accumulators[i] = bits;
-        samples->results[i] =
-            samples->format == samples->accumulator
-                ? bits
-                : fpc_bits_round(samples->format, fpc_bits_value(samples->accumulator, bits));
+        samples->results[i] = fpc_bits_convert(samples->accumulator, bits, samples->format);
         samples->runs = i + 1;
         if (request->progress)
             request->progress(request->progress_context, samples->runs);

@@ -83,10 +83,8 @@ enum fpc_status fpc_cuda_read_limit(struct fpc_device *device, const void *value
     (void)values;
     if (status != FPC_OK)
         return status;
-    for (uint64_t i = 0; i < rounds; i++)
-        seconds[i] = 0;
     for (uint32_t per_sm = 4; per_sm <= 32 && reason == cudaSuccess; per_sm *= 2) {
-        double tried[FPC_TIMING_ROUNDS];
+        double tried[FPC_TIMING_ROUNDS] = {0};
         reading.blocks = per_sm * device->sms;
         reason = time_rounds(enqueue_reading, &reading, 0, rounds, tried);
         for (uint64_t i = 0; i < rounds; i++)

@@ -85,10 +85,8 @@ static void control_run(struct host_run *run, struct fpc_samples *samples, uint6
 
 static void keep_run(struct host_run *run, struct fpc_samples *samples, uint64_t bits)
 {
-    double value = fpc_bits_value(samples->accumulator, bits);
     samples->accumulators[samples->runs] = bits;
-    samples->results[samples->runs] =
-        samples->format == samples->accumulator ? bits : fpc_bits_round(samples->format, value);
+    samples->results[samples->runs] = fpc_bits_convert(samples->accumulator, bits, samples->format);
     if (samples->has_arrival)
         samples->arrivals[samples->runs] = hash_order(run->order, run->blocks);
     samples->runs++;

@@ -32,7 +32,7 @@ struct reading {
     unsigned streams;
 };
 
-static volatile unsigned long sink; /* keeps the reading from being left out */
+static _Atomic unsigned long sink; /* keeps the reading from being left out */
 
 static void read_piece(void *context, unsigned worker, uint64_t task)
 {

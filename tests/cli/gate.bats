@@ -75,3 +75,26 @@ fails() {
     grad -k atomic --require run-to-run --max-spread 0
     first_line '1 requirement was missed; 1 limit was exceeded'
 }
+
+@test "a requirement is not lost where the first launch shape does not apply" {
+    fpcheck --runs 3 -k recursive -T 1,64,256 --require shape-invariant "$data/digits-grad-f32.npy"
+    [ "$status" -eq 1 ]
+    says 'require: recursive: shape-invariant is required'
+}
+
+@test "a gate is not advised where there is one" {
+    expect 0 --runs 3 -k two_pass "$data/digits-grad-f32.npy"
+    says 'makes this a gate'
+    expect 0 --runs 3 -k two_pass --require run-to-run "$data/digits-grad-f32.npy"
+    ! grep -q 'makes this a gate' out
+}
+
+@test "verdicts cannot be gated without the exact sum" {
+    refused 2 '--fail-on with a verdict needs the exact sum' --exact-by none --fail-on overflow \
+        case:cancel
+    expect 0 --exact-by none --runs 3 -k two_pass --fail-on promise,bug,varies case:cancel
+}
+
+@test "no kernel applies" {
+    refused 3 'no kernel applies; cub: ' --device host -k cub case:cancel
+}

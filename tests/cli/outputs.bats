@@ -105,3 +105,32 @@ load common
     refused 2 '--max-ulp needs the exact sum' --exact-by none --max-ulp 1 case:cancel
     refused 2 "'gpu' is not one of mpfr, none" --exact-by gpu case:cancel
 }
+
+@test "a link stays a link, and what it leads to is replaced" {
+    echo old >target.json
+    ln -s target.json link.json
+    expect 0 --json link.json case:cancel
+    [ -L link.json ]
+    grep -q '"complete": true' target.json
+}
+
+@test "/dev/stdout is standard output" {
+    [ -e /dev/stdout ] || skip "no /dev/stdout"
+    "$FPCHECK" -q --json /dev/stdout case:cancel >both
+    [ -L /dev/stdout ]
+    grep -q '"complete": true' both
+    tail -n 1 both | grep -q 'blind to order'
+}
+
+@test "closed standard output: the loss is told, and no file takes its place" {
+    status=0
+    "$FPCHECK" --json - --csv m.csv case:cancel 2>err >&- || status=$?
+    [ "$status" -eq 4 ]
+    grep -q 'cannot write standard output' err
+    ! grep -q format_version m.csv
+}
+
+@test "argv in JSON is as it was given" {
+    expect 0 case:cancel --runs 3 --json -
+    head -n 12 out | tr -d ' \n' | grep -qF '"argv":["fpcheck","case:cancel","--runs","3","--json","-"]'
+}

@@ -55,8 +55,11 @@ static void by_hand(void **state)
         {"n = 1, narrower", FPC_F32, FPC_F16, 1, 0, 0, 5, 5, 64, 0, 0},
         /* The smallest normals are 2^-126 and 2^-1022. */
         {"n = 1, flushed", FPC_F32, FPC_F32, 1, 0, 3, 5, 5, 64, 0x3p-126, 0x3p-126},
-        {"flushed", FPC_F32, FPC_F32, 3, 2, 2, 0, 0x1p-100, 64, 0x5p-125, 0x5p-125},
-        {"f64 flushed", FPC_F64, FPC_F64, 2, 1, 1, 0, 0, 64, 0x1p-1022, 0x1p-1022},
+        /* 2u (2^-100 + 2 lambda) + 2 lambda. */
+        {"flushed", FPC_F32, FPC_F32, 3, 2, 2, 0, 0x1p-100, 64, 0x5p-125 + 0x1p-148,
+         0x5p-125 + 0x1p-148},
+        {"flushed, A = 0", FPC_F32, FPC_F32, 2, 1, 1, 0, 0, 64, 0x1p-126 + 0x1p-150,
+         0x1p-126 + 0x1p-150},
         /* B = u; half an ulp at 1 + u is 2^-11 (f16, ulp 2^-10) and 2^-8 (bf16, ulp 2^-7). */
         {"f16", FPC_F32, FPC_F16, 2, 1, 0, 1, 1, 64, 0x1p-24 + 0x1p-11, 0x1p-24 + 0x1p-11},
         {"bf16", FPC_F32, FPC_BF16, 2, 1, 0, 1, 1, 64, 0x1p-24 + 0x1p-8, 0x1p-24 + 0x1p-8},
@@ -68,9 +71,9 @@ static void by_hand(void **state)
         /* s = 0: B = 2^-23 has in f16 the subnormal gap 2^-24, in bf16 the gap 2^-30. */
         {"f16, s = 0", FPC_F32, FPC_F16, 2, 1, 0, 0, 2, 64, 0x1p-23 + 0x1p-25, 0x1p-23 + 0x1p-25},
         {"bf16, s = 0", FPC_F32, FPC_BF16, 2, 1, 0, 0, 2, 64, 0x1p-23 + 0x1p-31, 0x1p-23 + 0x1p-31},
-        /* B = 0, flushed 2^-125, where the gap of bf16 is 2^-132. */
-        {"bf16, flushed", FPC_F32, FPC_BF16, 2, 1, 2, 0, 0, 64, 0x1p-125 + 0x1p-133,
-         0x1p-125 + 0x1p-133},
+        /* B = u 2^-125, flushed 2^-125, where the gap of bf16 is 2^-132. */
+        {"bf16, flushed", FPC_F32, FPC_BF16, 2, 1, 2, 0, 0, 64, 0x1p-125 + 0x1p-149 + 0x1p-133,
+         0x1p-125 + 0x1p-149 + 0x1p-133},
         /* h u = 2047/2048: gamma = 2047. At h u = 1 and beyond only B is left. */
         {"h u < 1", FPC_F16, FPC_F16, 1ull << 32, 2047, 0, 1, 1, 64, 0xffffffffp-11, 2047},
         {"h u = 1", FPC_F16, FPC_F16, 1ull << 32, 2048, 0, 1, 1, 64, 0xffffffffp-11,
