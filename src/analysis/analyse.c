@@ -98,6 +98,18 @@ void fpc_analyse_kernel(const struct fpc_analysis *analysis, struct fpc_kernel_f
     fpc_judge_clear(&judge);
 }
 
+/* Two values commute; NaN and infinities decide the class of every sum (but for overflows). */
+static const char *blind_reason(const struct fpc_exact_sum *exact, enum fpc_format accumulator)
+{
+    if (exact->count - exact->zeros <= 2)
+        return "at most two values are not zero";
+    if (exact->class != FPC_EXACT_FINITE)
+        return "NaN or an infinity decides every sum";
+    if (fpc_exact_sums_never_round(exact, accumulator))
+        return "every sum of these values is exact";
+    return NULL;
+}
+
 static void describe_finite(const struct fpc_exact_sum *exact, enum fpc_format accumulator,
                             struct fpc_input_findings *out)
 {
@@ -127,7 +139,7 @@ void fpc_analyse_exact(const struct fpc_exact_sum *exact, enum fpc_format accumu
     out->exact_known = true;
     out->exact_class = exact->class;
     out->exact_rounded = exact->rounded;
-    out->sums_never_round = fpc_exact_sums_never_round(exact, accumulator);
+    out->blind = blind_reason(exact, accumulator);
     if (exact->class == FPC_EXACT_FINITE)
         describe_finite(exact, accumulator, out);
 }

@@ -75,10 +75,12 @@ static char *class_evidence(const struct fpc_judge *judge, const struct fpc_patt
 {
     const struct fpc_exact_sum *exact = judge->exact;
     const char *name = class_name(judge->format, pattern->bits);
+    bool finite = fpc_bits_class(judge->format, exact->rounded) != FPC_INFINITE;
     if (pattern->verdict == FPC_VERDICT_OVERFLOW)
-        return fpc_text("run %" PRIu64 " gave %s although the exact sum is finite: an intermediate "
-                        "sum overflowed",
-                        pattern->first, name);
+        return fpc_text("run %" PRIu64 " gave %s although the exact sum %s: an intermediate sum "
+                        "overflowed",
+                        pattern->first, name,
+                        finite ? "is finite" : "rounds to an infinity of one sign");
     return fpc_text("run %" PRIu64 " gave %s; the input holds %" PRIu64 " NaN, %" PRIu64
                     " +Inf and %" PRIu64 " -Inf, and %s",
                     pattern->first, name, exact->nans, exact->positive_infinities,

@@ -125,8 +125,8 @@ struct fpc_input_findings {
     bool exact_in_format;   /* s is a number of the format: r(s) = s */
     enum fpc_condition_class condition_class;
     struct fpc_figure condition;
-    bool ill_conditioned;  /* the condition exceeds 1/u: no digit of a result is due */
-    bool sums_never_round; /* in the accumulator: no order can matter */
+    bool ill_conditioned; /* the condition exceeds 1/u: no digit of a result is due */
+    const char *blind;    /* why no order of these values can matter, static, or NULL */
     size_t kernel_count;
     struct fpc_kernel_findings *kernels;
 };

@@ -65,6 +65,13 @@ static void found(const struct gate *gate, enum fpc_finding_kind kind, char *mes
     fpc_findings_add(gate->findings, kind, gate->input, gate->kernel, message);
 }
 
+/* Why no order can matter, of the input or of the kernel's block partials; NULL if one may. */
+static const char *blind_reason(const struct gate *gate)
+{
+    const char *reason = gate->findings->inputs[gate->input].blind;
+    return reason ? reason : gate->facts->order.blind;
+}
+
 /* Why a level above run-to-run was not observed. The caller frees. */
 static char *missed_because(const struct gate *gate)
 {
@@ -76,7 +83,7 @@ static char *missed_because(const struct gate *gate)
                         facts->shapes_run);
     if (!facts->uses_shape)
         return fpc_strdup(" (the kernel ignores the launch shape, so that was not tried)");
-    if (gate->findings->inputs[gate->input].sums_never_round || facts->order.blind)
+    if (blind_reason(gate))
         return fpc_strdup(" (on this input no order can matter)");
     return fpc_strdup(facts->shapes_run < 2 ? " (one launch shape compares nothing)" : "");
 }
@@ -144,13 +151,16 @@ static void check_verdicts(const struct gate *gate)
 static void check_order(const struct gate *gate)
 {
     const struct fpc_kernel_findings *facts = gate->facts;
+    if ((gate->policy->fail_on & FPC_FAIL_VARIES) && facts->runs < 2)
+        found(gate, FPC_FOUND_FAIL_ON,
+              fpc_text("%s: one run compares nothing, so it may vary", facts->name));
     if ((gate->policy->fail_on & FPC_FAIL_VARIES) && facts->results.count > 1)
         found(gate, FPC_FOUND_FAIL_ON,
               fpc_text("%s varies: %zu different results in %" PRIu64 " runs", facts->name,
                        facts->results.count, facts->runs));
-    if ((gate->policy->fail_on & FPC_FAIL_BLIND) && facts->order.blind)
+    if ((gate->policy->fail_on & FPC_FAIL_BLIND) && blind_reason(gate))
         found(gate, FPC_FOUND_FAIL_ON,
-              fpc_text("%s: the input is blind to order: %s", facts->name, facts->order.blind));
+              fpc_text("%s: the input is blind to order: %s", facts->name, blind_reason(gate)));
 }
 
 /* The first pattern beyond a limit on one of its figures. A result without the figure is beyond
@@ -177,7 +187,10 @@ static void check_spread(const struct gate *gate)
 {
     const struct fpc_distance *spread = &gate->facts->results.spread;
     double limit = gate->policy->max_spread;
-    if (!spread->known)
+    if (gate->facts->runs < 2)
+        found(gate, FPC_FOUND_LIMIT,
+              fpc_text("%s: --max-spread %g: one run compares nothing", gate->facts->name, limit));
+    else if (!spread->known)
         found(gate, FPC_FOUND_LIMIT,
               fpc_text("%s: --max-spread %g: some runs gave NaN and some did not",
                        gate->facts->name, limit));

@@ -19,7 +19,7 @@ static size_t group_of(const struct fpc_kernel_findings *kernels, size_t index, 
 static bool shows_invariance(const struct fpc_input_findings *input,
                              const struct fpc_kernel_findings *kernels, size_t shapes, size_t run)
 {
-    bool shown = run >= 2 && input->exact_known && !input->sums_never_round;
+    bool shown = run >= 2 && input->exact_known && !input->blind;
     for (size_t i = 0; i < shapes; i++)
         if (kernels[i].reason == NULL)
             shown = shown && kernels[i].uses_shape && kernels[i].shape_group == 0 &&

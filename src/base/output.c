@@ -26,13 +26,39 @@ static mode_t new_file_mode(void)
     return 0666 & ~mask;
 }
 
+/* The folder that a path lies in; the caller frees. */
+static char *folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    if (slash == NULL)
+        return fpc_strdup(".");
+    return fpc_text("%.*s", slash == path ? 1 : (int)(slash - path), path);
+}
+
+static bool same_place(const struct stat *a, const struct stat *b)
+{
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+/* Paths of files that are not there yet: the same name in the same folder. */
+static bool would_be_same(const char *a, const char *b)
+{
+    const char *name_a = strrchr(a, '/'), *name_b = strrchr(b, '/');
+    char *folder_a = folder_of(a), *folder_b = folder_of(b);
+    struct stat x, y;
+    bool same = strcmp(name_a ? name_a + 1 : a, name_b ? name_b + 1 : b) == 0 &&
+                stat(folder_a, &x) == 0 && stat(folder_b, &y) == 0 && same_place(&x, &y);
+    free(folder_b);
+    free(folder_a);
+    return same;
+}
+
 bool fpc_output_is_same_file(const char *a, const char *b)
 {
     struct stat x, y;
-    if (strcmp(a, b) == 0)
+    if (strcmp(a, b) == 0 || would_be_same(a, b))
         return true;
-    return stat(a, &x) == 0 && stat(b, &y) == 0 && S_ISREG(x.st_mode) && x.st_dev == y.st_dev &&
-           x.st_ino == y.st_ino;
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && S_ISREG(x.st_mode) && same_place(&x, &y);
 }
 
 static enum fpc_status open_replacement(struct fpc_output *output, mode_t mode,

@@ -12,6 +12,12 @@ struct fpc_outputs {
     struct fpc_output *files; /* count entries; owned */
 };
 
+/* The file that an input is read from. */
+static const char *file_of(const char *input)
+{
+    return strcmp(input, "-") == 0 ? "/dev/stdin" : input;
+}
+
 static enum fpc_status check(const struct fpc_run_options *options, struct fpc_error *error)
 {
     for (size_t i = 0; i < options->output_count; i++) {
@@ -21,7 +27,8 @@ static enum fpc_status check(const struct fpc_run_options *options, struct fpc_e
                 return fpc_error_set(error, FPC_USAGE, "two outputs would go to %s",
                                      strcmp(path, "-") == 0 ? "standard output" : path);
         for (size_t j = 0; j < options->input_count; j++)
-            if (strcmp(path, "-") != 0 && fpc_output_is_same_file(path, options->inputs[j]))
+            if (strcmp(path, "-") != 0 &&
+                fpc_output_is_same_file(path, file_of(options->inputs[j])))
                 return fpc_error_set(error, FPC_USAGE, "%s is an input; it would be overwritten",
                                      path);
     }

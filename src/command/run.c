@@ -125,10 +125,26 @@ static int conclude(struct run *run)
     return run->findings.finding_count > 0 ? FPC_FINDING : FPC_OK;
 }
 
+/* A signal came while inputs were opened: reports that say so, and nothing else. */
+static enum fpc_status report_nothing(struct run *run, int argc, char **argv,
+                                      struct fpc_error *error)
+{
+    struct fpc_findings *findings = &run->findings;
+    fpc_interrupt_block();
+    findings->argc = argc;
+    findings->argv = argv;
+    findings->seed = run->options.seed;
+    findings->backend = "host";
+    findings->exit_status = FPC_SIGNALLED + fpc_interrupt_signal();
+    return report(run, error);
+}
+
 static enum fpc_status measure_and_report(struct run *run, int argc, char **argv,
                                           struct fpc_error *error)
 {
     enum fpc_status status = prepare(run, error);
+    if (status != FPC_OK && run->outputs && fpc_interrupt_signal() != 0)
+        return report_nothing(run, argc, argv, error);
     if (status != FPC_OK)
         return status;
     print_notes(&run->inputs);

@@ -220,8 +220,9 @@ static json_t *input_json(const struct fpc_input_findings *input)
     json_object_set_new(object, "dims", dims);
     set_integer(object, "count", input->count);
     json_object_set_new(object, "sha256", text(input->sha256));
-    json_object_set_new(object, "sums_never_round",
-                        input->exact_known ? json_boolean(input->sums_never_round) : json_null());
+    json_object_set_new(object, "blind",
+                        input->exact_known ? json_boolean(input->blind != NULL) : json_null());
+    json_object_set_new(object, "blind_reason", text(input->blind));
     json_object_set_new(object, "exact", input->exact_known ? exact_json(input) : json_null());
     json_object_set_new(object, "kernels", kernels);
     return object;

@@ -209,10 +209,8 @@ void fpc_notes_print(FILE *stream, const struct fpc_findings *findings, size_t i
 {
     const struct fpc_input_findings *input = &findings->inputs[index];
     print_power(stream, input);
-    if (input->sums_never_round)
-        fprintf(stream,
-                "every sum of these values is exact, in every order: this input cannot show "
-                "what an order does\n");
+    if (input->blind)
+        fprintf(stream, "no order can matter here: %s\n", input->blind);
     for (size_t i = 0; i < input->kernel_count; i++)
         print_kernel(stream, &input->kernels[i], verbose);
     for (size_t i = 0; i < input->kernel_count; i += input->kernels[i].shapes)

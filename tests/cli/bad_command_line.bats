@@ -56,6 +56,7 @@ load common
 @test "two outputs to one place" {
     refused 2 'two outputs would go to standard output' --json - --json - case:cancel
     refused 2 'two outputs would go to a' --json a --json a case:cancel
+    refused 2 'two outputs would go to ./a' --csv a --json ./a case:cancel
     [ ! -e a ]
 }
 
@@ -65,6 +66,7 @@ load common
     refused 2 'is an input; it would be overwritten' --json x.npy x.npy
     refused 2 'is an input; it would be overwritten' --json y.npy x.npy
     refused 2 'is an input; it would be overwritten' --json ./x.npy x.npy
+    refused 2 'is an input; it would be overwritten' --json x.npy - <x.npy
     cmp x.npy "$data/digits-grad-f32.npy"
 }
 

@@ -98,3 +98,11 @@ fails() {
 @test "no kernel applies" {
     refused 3 'no kernel applies; cub: ' --device host -k cub case:cancel
 }
+
+@test "one run is no comparison" {
+    fpcheck --runs 1 --max-spread 0 case:cancel-four
+    [ "$status" -eq 1 ]
+    says 'one run compares nothing'
+    fpcheck --runs 1 --fail-on varies case:cancel-four
+    [ "$status" -eq 1 ]
+}

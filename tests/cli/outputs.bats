@@ -134,3 +134,15 @@ load common
     expect 0 case:cancel --runs 3 --json -
     head -n 12 out | tr -d ' \n' | grep -qF '"argv":["fpcheck","case:cancel","--runs","3","--json","-"]'
 }
+
+@test "a signal while standard input is read: JSON says that nothing is complete" {
+    mkfifo pipe
+    sleep 30 >pipe &
+    status=0
+    timeout --preserve-status -s TERM 0.5 "$FPCHECK" --json r.json - <pipe >out 2>err || status=$?
+    kill %1
+    [ "$status" -eq 143 ] || fail "143 was expected"
+    grep -q '"complete": false' r.json
+    grep -q '"exit_status": 143' r.json
+    [ ! -s err ]
+}

@@ -182,7 +182,7 @@ END
 
 @test "order cannot matter when all block partials are equal, though additions round" {
     expect 0 --runs 2 -k atomic --json - case:equal-blocks
-    says '"blocks": 64' '"sums_never_round": false'
+    says '"blocks": 64' '"blind": false'
     order_says '"distinct": 1' '"blind_reason": "all block partials are equal"'
 }
 

@@ -19,7 +19,7 @@ load common
     # 1 + 2 + ... + 5000 = 12502500, below 2^24: every order gives exactly that.
     { echo 'format f32'; echo data; seq 5000; } >whole.case
     expect 0 --runs 2 -k all -b 1,2,7,132 -T 1,2,31,32,33,48,96,100,768,1024 --max-ulp 0 whole.case
-    says 'every sum of these values is exact'
+    says 'no order can matter here: every sum of these values is exact'
     ! grep -q shape-invariant <(cut -c 44-60 out | grep -v PROMISE)
 }
 
@@ -102,4 +102,16 @@ load common
     refused 2 "--blocks: 'x'" -b 1,x case:cancel
     refused 2 "--threads: '0'" -T 256,0 case:cancel
     refused 2 "--threads: '2000'" -T 2000 case:cancel
+}
+
+@test "an input that no order can matter to shows nothing above run-to-run" {
+    local one
+    printf 'format f32\ndata\n1\n0x1.99999ap-4\n' >two.case
+    for one in two.case case:infinities case:infinity case:not-a-number case:single; do
+        fpcheck -q --runs 3 -k two_pass -b 1,2,3 -T 1,2,32 --require shape-invariant "$one"
+        [ "$status" -eq 1 ] || fail "$one: 1 was expected"
+        fpcheck --runs 3 -k two_pass --fail-on blind "$one"
+        [ "$status" -eq 1 ] || fail "$one: blind was expected"
+        says 'no order can matter here'
+    done
 }
