@@ -26,12 +26,13 @@ struct fpc_launch_request {
     const void *values;     /* count elements */
     uint64_t count;         /* at least 0 */
     uint32_t blocks;        /* of the launch */
-    uint32_t threads;       /* a block, 1 to 1024, not necessarily whole warps */
-    void *result;           /* one accumulator (a 64-bit word to mix), preset to +0 (0) */
-    void *partials;         /* workspace of `blocks` accumulators, or words */
-    void *old_values;       /* what atomic additions return, one accumulator a block, or NULL */
-    uint32_t *ticket;       /* a counter that is 0 and is left 0 */
-    void *workspace;        /* workspace_size bytes: at least 1 MiB, and `blocks` accumulators */
+    uint32_t threads; /* lanes a block: 1 to 1024, not necessarily whole warps; up to 2048 of a
+                         kernel of one block that takes two values a thread */
+    void *result;     /* one accumulator (a 64-bit word to mix), preset to +0 (0) */
+    void *partials;   /* workspace of `blocks` accumulators, or words */
+    void *old_values; /* what atomic additions return, one accumulator a block, or NULL */
+    uint32_t *ticket; /* a counter that is 0 and is left 0 */
+    void *workspace;  /* workspace_size bytes: at least 1 MiB, and `blocks` accumulators */
     size_t workspace_size;
     void *stream; /* a cudaStream_t */
 };

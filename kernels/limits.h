@@ -9,7 +9,7 @@ extern "C" {
 #endif
 
 /* Reads `bytes` bytes (a multiple of 16, from a 16-byte boundary) with loads of 16 bytes, `blocks`
- * blocks of 512 threads, and writes nothing unless all bits of some word are set; `sink` is 4 bytes.
+ * blocks of 512 threads, and writes at most `sink`, 4 bytes.
  * Both return a cudaError_t. */
 int fpc_limits_read(const void *values, uint64_t bytes, uint32_t blocks, void *sink, void *stream);
 

@@ -1,4 +1,5 @@
-# One line adds a kernel: its name. kernels/NAME.c holds its descriptor fpc_kernel_NAME.
+# The kernels by name; kernels/NAME.c, listed below, holds the descriptor fpc_kernel_NAME, and
+# kernels/NAME.cu the device code.
 KERNELS = \
 	atomic \
 	two_pass \

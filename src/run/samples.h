@@ -17,9 +17,9 @@ struct fpc_samples {
     uint64_t *accumulators;      /* runs bit patterns before the last rounding; owned */
     uint64_t *results;           /* the same rounded to `format`; owned */
     uint32_t blocks;
-    void *partials;          /* one accumulator a block, as the first run left them; owned */
-    bool has_arrival;        /* the order in which blocks arrive matters */
-    bool simulated;          /* that order was made up, not observed */
+    void *partials;   /* one accumulator a block, of the first run or of one made for them; owned */
+    bool has_arrival; /* the order in which blocks arrive matters */
+    bool simulated;   /* that order was made up, not observed */
     uint64_t *arrivals;      /* runs hashes of the order of arrival; owned, NULL if not known */
     uint64_t flushing;       /* additions in a run that may flush subnormals to zero */
     uint64_t control_failed; /* runs whose bits do not follow from their own block partials and
