@@ -142,9 +142,8 @@ static void judge_finite(const struct fpc_judge *judge, struct fpc_pattern *patt
         pattern->error_ratio = fpc_figure_quotient(error, judge->ratio_unit);
     else if (mpfr_zero_p(error))
         pattern->error_ratio = fpc_figure_of(0);
-    if (fpc_bits_class(judge->format, exact->rounded) != FPC_INFINITE)
-        pattern->faithful =
-            fpc_ulp_is_faithful(judge->format, pattern->bits, exact->rounded, exact->s);
+    pattern->faithful =
+        fpc_ulp_is_faithful(judge->format, pattern->bits, exact->rounded, exact->s);
     pattern->verdict = pattern->correctly_rounded ? FPC_VERDICT_EXACT : judge_error(judge, error);
     mpfr_clear(error);
 }

@@ -15,8 +15,8 @@
 long fpc_ulp_exponent(enum fpc_format format, mpfr_srcptr s);
 
 /* True if y is faithful to s: one of the two neighbours of s in the format, or s itself if the
- * format holds it (Higham, Accuracy and Stability, section 27.8). y and r are finite bits; r is s
- * rounded to nearest. */
+ * format holds it (Higham, Accuracy and Stability, section 27.8). y is finite bits; r is s rounded
+ * to nearest, and may be an infinity: then the largest finite number is a neighbour. */
 bool fpc_ulp_is_faithful(enum fpc_format format, uint64_t y, uint64_t r, mpfr_srcptr s);
 
 #endif
