@@ -33,6 +33,7 @@ UNIT_TESTS = \
 	tests/unit/test_walk_data \
 	tests/unit/test_walk_kernels \
 	tests/unit/test_rebuild \
+	tests/unit/test_stream \
 	tests/unit/test_golden \
 	tests/unit/test_bound \
 	tests/unit/test_bound_kernels \

@@ -38,7 +38,7 @@ static void read_piece(void *context, unsigned worker, uint64_t task)
 {
     const struct reading *reading = context;
     uint64_t first = task * FPC_READ_PIECE, left = reading->bytes - first;
-    uint64_t size = (left < FPC_READ_PIECE ? left : FPC_READ_PIECE) / 4096 * 4096;
+    uint64_t size = left < FPC_READ_PIECE ? left : FPC_READ_PIECE;
     (void)worker;
     sink = fpc_stream_read(reading->values + first, size, reading->streams);
 }
@@ -48,7 +48,7 @@ static double time_reading(struct fpc_device *device, struct reading *reading)
     uint64_t pieces = (reading->bytes + FPC_READ_PIECE - 1) / FPC_READ_PIECE;
     double begin = fpc_stream_now();
     if (fpc_pool_threads(device->pool) == 1)
-        sink = fpc_stream_read(reading->values, reading->bytes / 4096 * 4096, reading->streams);
+        sink = fpc_stream_read(reading->values, reading->bytes, reading->streams);
     else
         fpc_pool_run(device->pool, read_piece, reading, pieces);
     return fpc_stream_now() - begin;

@@ -36,7 +36,7 @@ FPC_STREAM_TARGET(avx2, __attribute__((target("avx2"))))
 FPC_STREAM_TARGET(avx512, __attribute__((target("avx512f"))))
 #endif
 
-unsigned long fpc_stream_read(const void *data, size_t size, unsigned streams)
+static unsigned long read_whole(const char *data, size_t size, unsigned streams)
 {
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx512f"))
@@ -45,6 +45,16 @@ unsigned long fpc_stream_read(const void *data, size_t size, unsigned streams)
         return read_avx2(data, size, streams);
 #endif
     return read_portable(data, size, streams);
+}
+
+unsigned long fpc_stream_read(const void *data, size_t size, unsigned streams)
+{
+    const char *bytes = data;
+    size_t whole = size / 4096 * 4096;
+    unsigned long sum = read_whole(bytes, whole, streams);
+    for (size_t i = whole; i < size; i++)
+        sum ^= (unsigned long)(unsigned char)bytes[i] << i % 8 * 8;
+    return sum;
 }
 
 double fpc_stream_now(void)
