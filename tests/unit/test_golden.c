@@ -86,23 +86,6 @@ static void check_arrival(struct golden_arrival *arrival, const char *where)
     assert_false(golden_arrival_holds(arrival, made));
 }
 
-/* What atomic additions returned on a GPU, where a file has such records. */
-static void test_recorded_arrivals(void **state)
-{
-    (void)state;
-    glob_t files = golden_files();
-    for (size_t i = 0; i < files.gl_pathc; i++) {
-        FILE *file = fopen(files.gl_pathv[i], "r");
-        struct golden_arrival arrival;
-        assert_non_null(file);
-        while (golden_read_arrival(file, &arrival))
-            check_arrival(&arrival, files.gl_pathv[i]);
-        assert_true(feof(file));
-        fclose(file);
-    }
-    globfree(&files);
-}
-
 /* {1e8, 1, -1e8} by hand, arriving as 0 2 1, through a file: see tests/unit/test_rebuild.c. The
  * values are those of atomic_each, whose blocks hold one value each. */
 static void test_arrival_through_a_file(void **state)
@@ -168,7 +151,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_recorded_bits),
         cmocka_unit_test(test_corrupted_record),
-        cmocka_unit_test(test_recorded_arrivals),
         cmocka_unit_test(test_arrival_through_a_file),
     };
     return cmocka_run_group_tests(tests, make_values, free_values);
