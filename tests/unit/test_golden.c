@@ -114,6 +114,25 @@ static void test_arrival_through_a_file(void **state)
     values[FPC_F32] = made;
 }
 
+/* Each run's old values follow from one order of arrival, and that order gives the run's result. */
+static void test_recorded_arrivals(void **state)
+{
+    (void)state;
+    glob_t files = golden_files();
+    struct golden_arrival arrival;
+    size_t count = 0;
+    for (size_t i = 0; i < files.gl_pathc; i++) {
+        FILE *file = fopen(files.gl_pathv[i], "r");
+        assert_non_null(file);
+        for (; golden_read_arrival(file, &arrival); count++)
+            check_arrival(&arrival, files.gl_pathv[i]);
+        assert_true(feof(file));
+        fclose(file);
+    }
+    globfree(&files);
+    assert_true(count > 0);
+}
+
 static void test_recorded_bits(void **state)
 {
     (void)state;
@@ -152,6 +171,7 @@ int main(void)
         cmocka_unit_test(test_recorded_bits),
         cmocka_unit_test(test_corrupted_record),
         cmocka_unit_test(test_arrival_through_a_file),
+        cmocka_unit_test(test_recorded_arrivals),
     };
     return cmocka_run_group_tests(tests, make_values, free_values);
 }
