@@ -1,6 +1,6 @@
 #include "bench/plain_sum.h"
 
-#include "order/narrow.h"
+#include "number/narrow.h"
 
 /* Eight vectors hide the latency of an addition. */
 #define SUMS 8

@@ -101,7 +101,7 @@ void fpc_analyse_kernel(const struct fpc_analysis *analysis, struct fpc_kernel_f
 /* Two values commute; NaN and infinities decide the class of every sum (but for overflows). */
 static const char *blind_reason(const struct fpc_exact_sum *exact, enum fpc_format accumulator)
 {
-    if (exact->count - exact->zeros <= 2)
+    if (exact->counts.count - exact->counts.zeros <= 2)
         return "at most two values are not zero";
     if (exact->class != FPC_EXACT_FINITE)
         return "NaN or an infinity decides every sum";

@@ -83,8 +83,8 @@ static char *class_evidence(const struct fpc_judge *judge, const struct fpc_patt
                         finite ? "is finite" : "rounds to an infinity of one sign");
     return fpc_text("run %" PRIu64 " gave %s; the input holds %" PRIu64 " NaN, %" PRIu64
                     " +Inf and %" PRIu64 " -Inf, and %s",
-                    pattern->first, name, exact->nans, exact->positive_infinities,
-                    exact->negative_infinities, class_reason(judge, pattern));
+                    pattern->first, name, exact->counts.nans, exact->counts.positive_infinities,
+                    exact->counts.negative_infinities, class_reason(judge, pattern));
 }
 
 char *fpc_judge_evidence(const struct fpc_judge *judge, const struct fpc_pattern *pattern)

@@ -47,13 +47,13 @@ void fpc_judge_init(struct fpc_judge *judge, const struct fpc_exact_sum *exact,
 {
     struct fpc_bound_facts facts = {.accumulator = accumulator,
                                     .result = exact->format,
-                                    .count = exact->count,
+                                    .count = exact->counts.count,
                                     .s = exact->s,
                                     .abs_sum = exact->abs_sum};
     mpfr_t in_accumulator;
     *judge = (struct fpc_judge){.exact = exact,
                                 .format = exact->format,
-                                .height = fpc_order_height(order, exact->count),
+                                .height = fpc_order_height(order, exact->counts.count),
                                 .can_flush = flushing > 0,
                                 .compensated = fpc_order_is_compensated(order)};
     mpfr_inits2(FPC_BOUND_PRECISION, judge->kernel_bound, judge->flushed_bound,

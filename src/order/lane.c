@@ -1,7 +1,7 @@
 /* One lane takes many values in turn. */
 #include "base/ieee.h"
 #include "order/lanes.h"
-#include "order/narrow.h"
+#include "number/narrow.h"
 #include "order/order.h"
 
 #include <math.h>

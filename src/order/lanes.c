@@ -2,7 +2,7 @@
 #include "order/lanes.h"
 
 #include "base/ieee.h"
-#include "order/narrow.h"
+#include "number/narrow.h"
 
 #include <string.h>
 

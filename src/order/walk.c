@@ -3,7 +3,7 @@
 #include "base/ieee.h"
 #include "base/memory.h"
 #include "order/lanes.h"
-#include "order/narrow.h"
+#include "number/narrow.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -64,7 +64,7 @@ static inline struct fpc_pattern judge_one(const struct fpc_exact_sum *sum, uint
     struct fpc_judge judge;
     struct fpc_pattern pattern = {.bits = fpc_bits_round(sum->format, y), .count = 1};
     enum fpc_format accumulator = sum->format == FPC_F64 ? FPC_F64 : FPC_F32;
-    struct fpc_order order = order_of(height, sum->count);
+    struct fpc_order order = order_of(height, sum->counts.count);
     fpc_judge_init(&judge, sum, accumulator, &order, flushing);
     fpc_judge_pattern(&judge, &pattern);
     fpc_judge_clear(&judge);

@@ -143,7 +143,7 @@ static void check_bound(size_t pair, enum fpc_stage_kind kind, double result,
     struct fpc_order order = {{{.kind = kind, .blocks = 1, .threads = 1}}};
     struct fpc_bound_facts facts = {.accumulator = pairs[pair].accumulator,
                                     .result = pairs[pair].accumulator,
-                                    .count = exact->count,
+                                    .count = exact->counts.count,
                                     .s = exact->s,
                                     .abs_sum = exact->abs_sum};
     mpfr_t bound, error;
@@ -154,7 +154,7 @@ static void check_bound(size_t pair, enum fpc_stage_kind kind, double result,
     mpfr_abs(error, error, MPFR_RNDN);
     if (mpfr_cmp(error, bound) > 0)
         fail_msg("stage %d, pair %zu, n %llu: beyond the bound", (int)kind, pair,
-                 (unsigned long long)exact->count);
+                 (unsigned long long)exact->counts.count);
     mpfr_clear(error);
     mpfr_clear(bound);
 }

@@ -135,7 +135,7 @@ static void several_results(void **state)
     struct fpc_judge judge;
     struct fpc_exact_sum sum;
     exact_of(FPC_F32, values, 2, &sum);
-    struct fpc_order order = order_of(1, sum.count);
+    struct fpc_order order = order_of(1, sum.counts.count);
     fpc_judge_init(&judge, &sum, FPC_F32, &order, 0);
     assert_int_equal(fpc_judge_patterns(&judge, &patterns), FPC_VERDICT_ROUNDING);
     assert_true(figure_is(&patterns.max_ulp_error, 0.5));

@@ -5,8 +5,8 @@
  * then to p, is correctly rounded (Figueroa, When is double rounding innocuous?, SIGNUM 30(3),
  * 1995); q = 24 and p = 11 or 8 here. Sums below the smallest normal f16 are exact in float, and so
  * are bf16's. */
-#ifndef FPC_ORDER_NARROW_H
-#define FPC_ORDER_NARROW_H
+#ifndef FPC_NUMBER_NARROW_H
+#define FPC_NUMBER_NARROW_H
 
 #include <stdint.h>
 #include <string.h>

@@ -1,0 +1,102 @@
+/* The fast way to an exact sum: vectors of f64 that start at an anchor and never lose a bit.
+ *
+ * Values go in blocks. Each lane of each stream has up to four running sums of x, the levels, and
+ * as many of |x|. Level l starts each block at the anchor 1.5 2^(k - 42 l), and its sum stays in
+ * that binade, so it moves in units of 2^(k - 42 l - 52): what a block has added is the difference
+ * of two bit patterns, an integer, and integers are added up from block to block. A block that does
+ * not fit changes nothing.
+ *
+ * Let every |x| of the block be below 2^(top + 1), and k >= top + 12.
+ *  1. A lane takes at most 512 values of a block, so what level 0 has taken stays below 2^(top +
+ * 10) <= 2^(k - 2) and its rounded sum S within 2^(k - 1) of 1.5 2^k: in the binade of the anchor.
+ *  2. T = fl(S + x) is x rounded to the unit g = 2^(k - 52). q = T - S is a multiple of g below
+ * 2^53 g, so it is computed exactly. r = x - q is the error of an addition to nearest, hence a
+ * number (Knuth, The art of computer programming 2, 4.2.2; Ogita, Rump and Oishi, Accurate sum and
+ * dot product, 2005), so x - q is computed exactly too. No condition on |S| against |x| is needed
+ * besides 1. |r| <= g / 2.
+ *  3. Level 1 takes r in place of x: |r| <= 2^(k - 53) < 2^(k - 42 - 12 + 2), 512 of which stay
+ * below 2^(k - 42 - 2).
+ *  4. The last level adds what is left without a further one: exact if and only if that addition
+ * is, which is looked at each time: by the processor's inexact flag (McDonald 1994; Rump,
+ * Ultimately fast accurate summation, 2009), or by the residual r - (T - S), which is 0 or not. If
+ * the values are multiples of the last unit nothing can be lost: levels_needed() counts on that.
+ * Witness: 1, 0x1p-100 with top = 0, k = 12: units 2^-40 and 2^-82; three levels take 2^-100, in
+ * units of 2^-124; two raise the flag.
+ *
+ * Arithmetic is to nearest, with subnormals (base/ieee.h). */
+#ifndef FPC_EXACT_LEVELS_H
+#define FPC_EXACT_LEVELS_H
+
+#include "exact/words.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define FPC_LEVELS            4
+#define FPC_LEVEL_STEP        42
+#define FPC_LEVEL_MARGIN      12     /* k - top, at least */
+#define FPC_LEVEL_HIGHEST_TOP 1010   /* k is an exponent of f64 ... */
+#define FPC_LEVEL_LOWEST_K    (-896) /* ... and so is that of the last level, -1022 */
+#define FPC_LEVEL_LANES       16     /* of both streams together */
+#define FPC_LEVEL_BLOCKS      2048u  /* between two drains: each adds below 2^50 units to a lane */
+
+struct fpc_levels {
+    int64_t sums[FPC_LEVELS][FPC_LEVEL_LANES]; /* units of each level */
+    int64_t abs_sums[FPC_LEVELS][FPC_LEVEL_LANES];
+    unsigned blocks; /* since the last drain */
+    unsigned count;  /* levels in use, 1 to 4 */
+    int k;           /* exponent of the first anchor */
+};
+
+/* Two streams of `count` values each, as f64 or f32. */
+struct fpc_block {
+    bool single; /* f32 */
+    const void *first, *second;
+    size_t count; /* of each stream: a multiple of the path's step, at most its block */
+};
+
+/* Of the |x| of a block, NaN left out. */
+struct fpc_range {
+    double smallest, largest;
+};
+
+/* What a second look tells of a block. */
+struct fpc_block_facts {
+    uint64_t zeros, negative_zeros, subnormals, not_finite;
+    double smallest, largest; /* of the |x| > 0; infinity and 0 if there are none */
+    double lowest; /* the smallest of the lowest bits of the x; infinity if there are none */
+};
+
+/* Adds the block if every step is exact, else changes nothing. *range is set in any case. */
+typedef bool fpc_levels_add(struct fpc_levels *levels, const struct fpc_block *block,
+                            struct fpc_range *range);
+
+/* Looks at every value. |x| below least_normal are subnormals. */
+typedef void fpc_block_examine(const struct fpc_block *block, double least_normal,
+                               struct fpc_block_facts *facts);
+
+/* One way to do both, for one kind of processor. */
+struct fpc_exact_path {
+    const char *name;
+    bool (*available)(void); /* on this processor */
+    fpc_levels_add *add;
+    fpc_block_examine *examine;
+    size_t step,
+        block; /* values of a stream: a block is at most `block`, and a multiple of `step` */
+};
+
+extern const struct fpc_exact_path fpc_exact_avx512, fpc_exact_avx2, fpc_exact_portable;
+
+/* Starts empty levels for values below 2^(top + 1), top <= FPC_LEVEL_HIGHEST_TOP. */
+void fpc_levels_start(struct fpc_levels *levels, int top);
+
+/* How many levels take values of exponents lowest .. top and `precision` bits whatever they are; 0
+ * if none do. */
+unsigned fpc_levels_needed(const struct fpc_levels *levels, int lowest, int precision);
+
+/* Moves what was added into words, whose additions it counts to *additions, and starts anew. */
+void fpc_levels_drain(struct fpc_levels *levels, struct fpc_words *sum, struct fpc_words *abs_sum,
+                      uint64_t *additions);
+
+#endif

@@ -1,0 +1,69 @@
+/* Levels in vectors of eight, exactness by the inexact flag. */
+#include "exact/levels.h"
+
+#if defined(__x86_64__)
+
+#include <immintrin.h>
+#include <math.h>
+#include <string.h>
+
+#define TARGET         __attribute__((target("avx512f,avx512dq,avx512vl,avx512bw")))
+#define WIDTH          8
+#define FPC_PATH(verb) verb##_avx512
+#define FLAGGED        1
+
+/* Embedded rounding to nearest suppresses every exception: no flag is raised. */
+#define ADD_QUIETLY(s, x)                                                                          \
+    ((vector)_mm512_add_round_pd((__m512d)(s), (__m512d)(x),                                       \
+                                 _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC))
+
+/* The state at start: exceptions masked, to nearest, subnormals kept, no flag. */
+#define PLAIN_MXCSR 0x1f80u
+
+static inline unsigned flags_begin(void)
+{
+    unsigned before = _mm_getcsr();
+    _mm_setcsr(PLAIN_MXCSR);
+    return before;
+}
+
+static inline bool flags_raised(unsigned before)
+{
+    bool inexact = (_mm_getcsr() & _MM_EXCEPT_INEXACT) != 0;
+    _mm_setcsr(before);
+    return inexact;
+}
+
+#define FLAGS_BEGIN()       flags_begin()
+#define FLAGS_RAISED(begun) flags_raised(begun)
+
+#define SMALLER(T, a, b)     smaller_##T(a, b)
+#define LARGER(T, a, b)      larger_##T(a, b)
+#define smaller_vector(a, b) ((vector)_mm512_min_pd((__m512d)(a), (__m512d)(b)))
+#define larger_vector(a, b)  ((vector)_mm512_max_pd((__m512d)(a), (__m512d)(b)))
+#define smaller_halves(a, b) ((halves)_mm512_min_ps((__m512)(a), (__m512)(b)))
+#define larger_halves(a, b)  ((halves)_mm512_max_ps((__m512)(a), (__m512)(b)))
+
+#define WIDEN(h) ((vector)_mm512_cvtps_pd((__m256)(h)))
+
+#include "exact/levels.inc"
+
+static bool available(void)
+{
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw");
+}
+
+const struct fpc_exact_path fpc_exact_avx512 = {"avx512",       available,         add_avx512,
+                                                examine_avx512, (size_t)2 * WIDTH, LONGEST};
+
+#else
+
+static bool available(void)
+{
+    return false;
+}
+
+const struct fpc_exact_path fpc_exact_avx512 = {"avx512", available, NULL, NULL, 0, 0};
+
+#endif

@@ -1,0 +1,29 @@
+/* Levels in pairs, for any processor. */
+#include "exact/levels.h"
+
+#include <math.h>
+#include <string.h>
+
+#define TARGET
+#define WIDTH             2
+#define FPC_PATH(verb)    verb##_portable
+#define FLAGGED           0
+#define ADD_QUIETLY(s, x) ((s) + (x))
+#define WIDEN(h)          __builtin_convertvector(h, vector)
+
+/* By masks: comparisons with NaN are false. */
+#define words_of_vector          words
+#define words_of_halves          half_words
+#define CHOOSE(T, W, mask, a, b) ((T)(((mask) & (W)(a)) | (~(mask) & (W)(b))))
+#define SMALLER(T, a, b)         CHOOSE(T, words_of_##T, (a) < (b), a, b)
+#define LARGER(T, a, b)          CHOOSE(T, words_of_##T, (a) > (b), a, b)
+
+#include "exact/levels.inc"
+
+static bool available(void)
+{
+    return true;
+}
+
+const struct fpc_exact_path fpc_exact_portable = {"portable",       available,         add_portable,
+                                                  examine_portable, (size_t)2 * WIDTH, LONGEST};
