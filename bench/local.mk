@@ -1,9 +1,13 @@
 # Benchmarks: built and run by hand, never as tests.
-BENCHMARKS = bench/walk
+BENCHMARKS = bench/exact bench/walk
 EXTRA_PROGRAMS = $(BENCHMARKS)
 CLEANFILES += $(BENCHMARKS)
 
-bench_walk_SOURCES = bench/walk.c bench/plain_sum.c bench/plain_sum.h
+bench_exact_SOURCES = bench/exact.c bench/exact_data.c bench/exact_data.h bench/rounds.c bench/rounds.h
+bench_exact_LDADD = libfpcheck.a $(FPC_LIBS)
+
+bench_walk_SOURCES = \
+	bench/plain_sum.c bench/plain_sum.h bench/rounds.c bench/rounds.h bench/walk.c
 bench_walk_LDADD = libfpcheck.a $(FPC_LIBS)
 
 .PHONY: bench

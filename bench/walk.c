@@ -7,6 +7,7 @@
  * prints a head and then, line by line: walk KERNEL FORMAT N ns ratio_to_plain ratio_to_read */
 #include "base/random.h"
 #include "bench/plain_sum.h"
+#include "bench/rounds.h"
 #include "run/device.h"
 #include "run/stream.h"
 
@@ -15,7 +16,6 @@
 
 #define DEFAULT_LOG2_N 24
 #define DEFAULT_ROUNDS 15
-#define MAX_ROUNDS     99
 
 static volatile double sink; /* keeps what is measured from being left out */
 
@@ -54,35 +54,10 @@ static double time_plain(enum fpc_format format, const void *values, size_t coun
     return fpc_stream_now() - begin;
 }
 
-static double time_read(const void *values, size_t size)
-{
-    double best = 0;
-    for (unsigned streams = 1; streams <= 4; streams *= 2) {
-        double begin = fpc_stream_now();
-        sink = (double)fpc_stream_read(values, size, streams);
-        double elapsed = fpc_stream_now() - begin;
-        if (best == 0 || elapsed < best)
-            best = elapsed;
-    }
-    return best;
-}
-
-static int by_value(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double median(double *values, size_t count)
-{
-    qsort(values, count, sizeof *values, by_value);
-    return values[count / 2];
-}
-
 static void measure(struct fpc_device *device, const struct fpc_kernel_entry *entry,
                     enum fpc_format format, const void *values, size_t count, size_t rounds)
 {
-    double walks[MAX_ROUNDS], to_plain[MAX_ROUNDS], to_read[MAX_ROUNDS];
+    double walks[BENCH_MOST_ROUNDS], to_plain[BENCH_MOST_ROUNDS], to_read[BENCH_MOST_ROUNDS];
     struct fpc_run_request request = {
         .entry = entry,
         .walk = {.order = fpc_device_order(device, entry->kernel, format, count, 0, 4, 256),
@@ -95,14 +70,15 @@ static void measure(struct fpc_device *device, const struct fpc_kernel_entry *en
         return;
     for (size_t i = 0; i < rounds; i++) {
         double plain = time_plain(format, values, count);
-        double read = time_read(values, count * fpc_format_traits(format)->size);
+        double read = bench_read(values, count * fpc_format_traits(format)->size, device->pool);
         walks[i] = time_walk(device, &request);
         to_plain[i] = plain / walks[i];
         to_read[i] = read / walks[i];
     }
     printf("walk %-10s %-5s %zu %.4f %.3f %.3f\n", entry->kernel->name,
-           fpc_format_traits(format)->name, count, 1e9 * median(walks, rounds) / (double)count,
-           median(to_plain, rounds), median(to_read, rounds));
+           fpc_format_traits(format)->name, count,
+           1e9 * bench_median(walks, rounds) / (double)count, bench_median(to_plain, rounds),
+           bench_median(to_read, rounds));
     fflush(stdout);
 }
 
@@ -112,8 +88,9 @@ int main(int argc, char **argv)
     int rounds = argc > 2 ? atoi(argv[2]) : DEFAULT_ROUNDS;
     struct fpc_device device;
     struct fpc_error error;
-    if (log2_n < 12 || log2_n > 30 || rounds < 1 || rounds > MAX_ROUNDS) {
-        fprintf(stderr, "usage: walk [LOG2_N from 12 to 30 [ROUNDS from 1 to %d]]\n", MAX_ROUNDS);
+    if (log2_n < 12 || log2_n > 30 || rounds < 1 || rounds > BENCH_MOST_ROUNDS) {
+        fprintf(stderr, "usage: walk [LOG2_N from 12 to 30 [ROUNDS from 1 to %d]]\n",
+                BENCH_MOST_ROUNDS);
         return FPC_USAGE;
     }
     if (fpc_host_open(&device, 1, &error) != FPC_OK) {

@@ -19,6 +19,9 @@
 /* ... and a lower anchor: if the values have stayed so many binades below it. */
 #define REVIEW_BINADES 8
 
+/* Values of a stream that go into bins before they are counted. */
+#define PIECE ((size_t)1024)
+
 /* Values of a stream in the largest block of any path. */
 #define MOST_VALUES ((size_t)512 * 8)
 
@@ -37,8 +40,8 @@ struct fpc_exact_engine {
     double abs_sum_floor; /* A is at least half of this: the sum of the powers of two below block
                              maxima */
     int lowest;
-    struct fpc_bins *bins; /* NULL until needed; owned */
-    void *copy;            /* room for two streams, if a block has to be made from the values */
+    struct fpc_bins *bins;  /* NULL until needed; owned */
+    void *widened, *finite; /* room for blocks made from the values; owned */
     struct fpc_engine_ways ways;
 };
 
@@ -70,7 +73,8 @@ void fpc_engine_free(struct fpc_exact_engine *engine)
     if (engine == NULL)
         return;
     free(engine->bins);
-    free(engine->copy);
+    free(engine->widened);
+    free(engine->finite);
     free(engine);
 }
 
@@ -90,12 +94,6 @@ static void drain_levels(struct fpc_exact_engine *engine)
 }
 
 /* Levels */
-
-/* The precision of what levels take: of f64 or f32, in which the 16-bit formats come. */
-static int precision_taken(const struct fpc_exact_engine *engine)
-{
-    return engine->format == FPC_F64 ? 53 : 24;
-}
 
 static bool try_levels(struct fpc_exact_engine *engine, const struct fpc_block *block,
                        struct fpc_range *range)
@@ -133,16 +131,16 @@ static void review(struct fpc_exact_engine *engine)
 /* A block that did not fit, of finite values that are known now. True if it does with other levels.
  */
 static bool fit_levels(struct fpc_exact_engine *engine, const struct fpc_block *block,
-                       const struct fpc_block_facts *facts)
+                       const struct fpc_block_extent *extent)
 {
     struct fpc_levels *levels = &engine->levels;
     struct fpc_range range;
-    int top = ilogb(facts->largest);
+    int top = ilogb(extent->largest);
     if (top > FPC_LEVEL_HIGHEST_TOP)
         return false;
     if (levels->count == 0 || top > levels->k - FPC_LEVEL_MARGIN)
         start_levels(engine, top < FPC_LEVEL_HIGHEST_TOP ? top + 1 : top);
-    unsigned needed = fpc_levels_needed(levels, ilogb(facts->smallest), precision_taken(engine));
+    unsigned needed = fpc_levels_needed(levels, ilogb(extent->smallest), block->single);
     if (needed == 0)
         return false;
     for (; levels->count <= needed; levels->count++)
@@ -152,57 +150,97 @@ static bool fit_levels(struct fpc_exact_engine *engine, const struct fpc_block *
     return try_levels(engine, block, &range);
 }
 
-/* Blocks of other kinds */
+/* Classes */
 
-static void add_to_bins(struct fpc_exact_engine *engine, const struct fpc_block *block)
+static double least_normal(const struct fpc_exact_engine *engine)
 {
-    if (engine->bins == NULL)
-        engine->bins = fpc_bins_make();
-    fpc_bins_add(engine->bins, block);
-    engine->ways.by_bins++;
+    return ldexp(1, engine->traits->emin + engine->traits->precision - 1);
 }
 
-/* Room for a block made from the values: two streams, one behind the other. */
-static void use_copy(struct fpc_exact_engine *engine, struct fpc_block *block)
+static void count_special(struct fpc_exact_engine *engine, double value)
 {
-    size_t size = block->single ? sizeof(float) : sizeof(double);
-    if (engine->copy == NULL)
-        engine->copy = fpc_alloc(2 * MOST_VALUES, sizeof(double));
-    block->first = engine->copy;
-    block->second = (char *)engine->copy + block->count * size;
-}
-
-/* Infinities and NaN are counted and leave +0, which adds nothing and is not counted. */
-static void purge_value(struct fpc_exact_engine *engine, double value, uint64_t *kept,
-                        uint64_t bits)
-{
-    *kept = isfinite(value) ? bits : 0;
     engine->counts.nans += isnan(value) != 0;
     engine->counts.positive_infinities += value == HUGE_VAL;
     engine->counts.negative_infinities += value == -HUGE_VAL;
 }
 
-static void purge_stream(struct fpc_exact_engine *engine, enum fpc_format format, const void *from,
-                         size_t count, void *to)
+static double value_of(const struct fpc_block *block, const void *stream, size_t i)
 {
-    for (size_t i = 0; i < count; i++) {
-        uint64_t bits = fpc_bits_load(format, from, i);
-        purge_value(engine, fpc_bits_value(format, bits), &bits, bits);
-        fpc_bits_store(format, to, i, bits);
+    enum fpc_format format = block->single ? FPC_F32 : FPC_F64;
+    return fpc_bits_value(format, fpc_bits_load(format, stream, i));
+}
+
+/* Keeps what path->count() gave for the block. */
+static void note_counts(struct fpc_exact_engine *engine, const struct fpc_block *block,
+                        const struct fpc_block_counts *counts)
+{
+    engine->counts.zeros += counts->zeros;
+    engine->counts.negative_zeros += counts->negative_zeros;
+    engine->counts.subnormals += counts->low - counts->zeros;
+    for (size_t i = 0; counts->not_finite > 0 && i < block->count; i++) {
+        count_special(engine, value_of(block, block->first, i));
+        count_special(engine, value_of(block, block->second, i));
     }
 }
 
-static void purge(struct fpc_exact_engine *engine, struct fpc_block *block)
+/* Room for a block that is made from another: two streams, one behind the other. */
+static struct fpc_block room_for(void **room, bool single, size_t count)
 {
-    enum fpc_format format = block->single ? FPC_F32 : FPC_F64;
-    struct fpc_block clean = *block;
-    use_copy(engine, &clean);
-    purge_stream(engine, format, block->first, block->count, (void *)clean.first);
-    purge_stream(engine, format, block->second, block->count, (void *)clean.second);
-    *block = clean;
+    if (*room == NULL)
+        *room = fpc_alloc(2 * MOST_VALUES, sizeof(double));
+    size_t size = single ? sizeof(float) : sizeof(double);
+    return (struct fpc_block){single, *room, (char *)*room + count * size, count};
 }
 
-/* A */
+static void copy_finite(const struct fpc_block *from, const void *stream, void *to)
+{
+    enum fpc_format format = from->single ? FPC_F32 : FPC_F64;
+    for (size_t i = 0; i < from->count; i++) {
+        bool finite = isfinite(value_of(from, stream, i)) != 0;
+        fpc_bits_store(format, to, i, finite ? fpc_bits_load(format, stream, i) : 0);
+    }
+}
+
+/* The block with +0, which adds nothing, in place of infinities and NaN. */
+static struct fpc_block finite_part(struct fpc_exact_engine *engine, const struct fpc_block *block)
+{
+    struct fpc_block finite = room_for(&engine->finite, block->single, block->count);
+    copy_finite(block, block->first, (void *)finite.first);
+    copy_finite(block, block->second, (void *)finite.second);
+    return finite;
+}
+
+/* Bins */
+
+/* Piece by piece: what is counted is still in the nearest cache. */
+static void add_to_bins(struct fpc_exact_engine *engine, const struct fpc_block *block)
+{
+    size_t size = block->single ? sizeof(float) : sizeof(double);
+    struct fpc_block piece = *block;
+    struct fpc_block_counts counts;
+    if (engine->bins == NULL)
+        engine->bins = fpc_bins_make();
+    for (size_t done = 0; done < block->count; done += piece.count) {
+        piece.first = (const char *)block->first + done * size;
+        piece.second = (const char *)block->second + done * size;
+        piece.count = block->count - done < PIECE ? block->count - done : PIECE;
+        fpc_bins_add(engine->bins, &piece);
+        engine->path->count(&piece, least_normal(engine), &counts);
+        note_counts(engine, &piece, &counts);
+        if (!block->single)
+            fpc_bins_note_low(engine->bins, counts.low - counts.negative_low, counts.negative_low);
+    }
+    engine->ways.by_bins++;
+}
+
+/* Blocks */
+
+static void note_largest(struct fpc_exact_engine *engine, double largest)
+{
+    engine->largest = largest > engine->largest ? largest : engine->largest;
+    if (largest > 0)
+        engine->abs_sum_floor += ldexp(1, ilogb(largest));
+}
 
 /* What may count as blind has to be known to the lowest bit; what cannot be is not looked at: A >
  * 2^(p + lowest) already. */
@@ -213,58 +251,64 @@ static bool needs_lowest(const struct fpc_exact_engine *engine)
            !(engine->abs_sum_floor / 2 > ldexp(1, precision + engine->lowest));
 }
 
-static void note_largest(struct fpc_exact_engine *engine, double largest)
+static void measure(struct fpc_exact_engine *engine, const struct fpc_block *block,
+                    struct fpc_block_extent *extent)
 {
-    engine->largest = largest > engine->largest ? largest : engine->largest;
-    if (largest > 0 && largest <= HUGE_VAL)
-        engine->abs_sum_floor += ldexp(1, ilogb(largest));
+    engine->path->measure(block, extent);
+    if (extent->largest > 0 && ilogb(extent->lowest) < engine->lowest)
+        engine->lowest = ilogb(extent->lowest);
 }
 
-static void note_facts(struct fpc_exact_engine *engine, const struct fpc_block_facts *facts)
-{
-    engine->counts.zeros += facts->zeros;
-    engine->counts.negative_zeros += facts->negative_zeros;
-    engine->counts.subnormals += facts->subnormals;
-    if (facts->lowest <= facts->largest && ilogb(facts->lowest) < engine->lowest)
-        engine->lowest = ilogb(facts->lowest);
-}
-
-static double least_normal(const struct fpc_exact_engine *engine)
-{
-    return ldexp(1, engine->traits->emin + engine->traits->precision - 1);
-}
-
-/* The second look, and the other ways. */
-static void add_examined(struct fpc_exact_engine *engine, struct fpc_block *block, bool done)
-{
-    struct fpc_block_facts facts;
-    engine->path->examine(block, least_normal(engine), &facts);
-    note_facts(engine, &facts);
-    if (done)
-        return;
-    if (facts.not_finite > 0)
-        purge(engine, block);
-    note_largest(engine, facts.largest);
-    if (facts.largest == 0)
-        return;
-    engine->wide = engine->bins_only || !fit_levels(engine, block, &facts);
-    if (engine->wide)
-        add_to_bins(engine, block);
-}
-
-static void add_block(struct fpc_exact_engine *engine, struct fpc_block *block)
+/* With the levels as they are. */
+static bool add_to_levels(struct fpc_exact_engine *engine, const struct fpc_block *block)
 {
     struct fpc_range range;
-    bool done = false;
-    if (engine->levels.count > 0 && !engine->wide) {
-        review(engine);
-        done = try_levels(engine, block, &range);
+    struct fpc_block_counts counts;
+    struct fpc_block_extent extent;
+    if (engine->levels.count == 0 || engine->wide)
+        return false;
+    review(engine);
+    if (!try_levels(engine, block, &range))
+        return false;
+    note_largest(engine, range.largest);
+    if (range.smallest < least_normal(engine)) {
+        engine->path->count(block, least_normal(engine), &counts);
+        note_counts(engine, block, &counts);
     }
-    if (done)
-        note_largest(engine, range.largest);
-    if (!done || range.smallest < least_normal(engine) || needs_lowest(engine))
-        add_examined(engine, block, done);
+    if (needs_lowest(engine))
+        measure(engine, block, &extent);
+    return true;
+}
+
+/* With levels that suit the values, or else in bins. */
+static void add_measured(struct fpc_exact_engine *engine, const struct fpc_block *block)
+{
+    struct fpc_block finite = *block;
+    struct fpc_block_counts counts;
+    struct fpc_block_extent extent;
+    engine->since_review = 0;
+    measure(engine, block, &extent);
+    note_largest(engine, extent.largest);
+    engine->path->count(block, least_normal(engine), &counts);
+    if (counts.not_finite > 0)
+        finite = finite_part(engine, block);
+    engine->wide =
+        engine->bins_only || (extent.largest > 0 && !fit_levels(engine, &finite, &extent));
+    if (engine->wide)
+        add_to_bins(engine, block);
+    else
+        note_counts(engine, block, &counts);
+}
+
+static void add_block(struct fpc_exact_engine *engine, const struct fpc_block *block)
+{
     engine->counts.count += 2 * block->count;
+    if (add_to_levels(engine, block))
+        return;
+    if (engine->wide && ++engine->since_review < REVIEW_BLOCKS && !needs_lowest(engine))
+        add_to_bins(engine, block);
+    else
+        add_measured(engine, block);
 }
 
 /* 16-bit values as f32, exactly. */
@@ -285,7 +329,7 @@ static void add_streams(struct fpc_exact_engine *engine, const void *first, cons
 {
     struct fpc_block block = {engine->format != FPC_F64, first, second, count};
     if (engine->traits->size == sizeof(uint16_t)) {
-        use_copy(engine, &block);
+        block = room_for(&engine->widened, true, count);
         widen(engine->format, first, count, (float *)block.first);
         widen(engine->format, second, count, (float *)block.second);
     }
@@ -297,8 +341,7 @@ static void add_value(struct fpc_exact_engine *engine, uint64_t bits)
 {
     double value = fpc_bits_value(engine->format, bits);
     enum fpc_class class = fpc_bits_class(engine->format, bits);
-    uint64_t kept;
-    purge_value(engine, value, &kept, bits);
+    count_special(engine, value);
     engine->counts.count++;
     engine->counts.zeros += class == FPC_ZERO;
     engine->counts.negative_zeros += class == FPC_ZERO && fpc_bits_negative(engine->format, bits);
@@ -321,7 +364,7 @@ void fpc_engine_add(struct fpc_exact_engine *engine, const void *values, size_t 
 {
     const char *first = values;
     size_t size = engine->traits->size, step = engine->path->step;
-    if (engine->traits->size == sizeof(uint16_t))
+    if (engine->traits->size == sizeof(uint16_t) && step < sizeof(fpc_float_vector) / sizeof(float))
         step = sizeof(fpc_float_vector) / sizeof(float);
     size_t half = count / 2 / step * step, done = 0;
     while (done < half && fpc_interrupt_signal() == 0) {

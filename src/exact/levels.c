@@ -16,13 +16,22 @@ void fpc_levels_start(struct fpc_levels *levels, int top)
 }
 
 /* A value of exponent e has no bit below 2^(e - precision + 1), nor below 2^-1074. */
-unsigned fpc_levels_needed(const struct fpc_levels *levels, int lowest, int precision)
+static bool takes_all(const struct fpc_levels *levels, unsigned count, int lowest, bool single)
 {
-    int bit = lowest - precision + 1;
-    if (bit < FPC_WORDS_EMIN)
-        bit = FPC_WORDS_EMIN;
-    for (unsigned count = 1; count <= FPC_LEVELS; count++)
-        if (unit_of(levels, count - 1) <= bit)
+    int bit = lowest - (single ? 23 : 52);
+    return unit_of(levels, count - 1) <= (bit < FPC_WORDS_EMIN ? FPC_WORDS_EMIN : bit);
+}
+
+bool fpc_levels_lose_nothing(const struct fpc_levels *levels, int lowest, bool single)
+{
+    return takes_all(levels, levels->count, lowest, single);
+}
+
+/* One and two levels of f32 may fail before level 0. */
+unsigned fpc_levels_needed(const struct fpc_levels *levels, int lowest, bool single)
+{
+    for (unsigned count = single ? 3 : 1; count <= FPC_LEVELS; count++)
+        if (takes_all(levels, count, lowest, single))
             return count;
     return 0;
 }

@@ -17,11 +17,13 @@
  *  3. Level 1 takes r in place of x: |r| <= 2^(k - 53) < 2^(k - 42 - 12 + 2), 512 of which stay
  * below 2^(k - 42 - 2).
  *  4. The last level adds what is left without a further one: exact if and only if that addition
- * is, which is looked at each time: by the processor's inexact flag (McDonald 1994; Rump,
- * Ultimately fast accurate summation, 2009), or by the residual r - (T - S), which is 0 or not. If
- * the values are multiples of the last unit nothing can be lost: levels_needed() counts on that.
- * Witness: 1, 0x1p-100 with top = 0, k = 12: units 2^-40 and 2^-82; three levels take 2^-100, in
- * units of 2^-124; two raise the flag.
+ * is. The processor's inexact flag tells, where the other additions need not raise it (McDonald
+ * 1994; Rump, Ultimately fast accurate summation, 2009). Else the last unit must divide every value
+ * of the block for its exponent alone; then each level's r is a multiple of it, and no sum is too
+ * long for it. f32 in one or two levels, with the flag: four values are added before they go to
+ * level 0. They are 24 bits long, and f64 have 53: that fails only if the four are 29 binades
+ * apart. Witness: 1, 0x1p-100 with top = 0, k = 12: units 2^-40 and 2^-82; three levels take
+ * 2^-100, in units of 2^-124; two raise the flag, and are not enough by exponents.
  *
  * Arithmetic is to nearest, with subnormals (base/ieee.h). */
 #ifndef FPC_EXACT_LEVELS_H
@@ -61,27 +63,34 @@ struct fpc_range {
     double smallest, largest;
 };
 
-/* What a second look tells of a block. */
-struct fpc_block_facts {
-    uint64_t zeros, negative_zeros, subnormals, not_finite;
-    double smallest, largest; /* of the |x| > 0; infinity and 0 if there are none */
-    double lowest; /* the smallest of the lowest bits of the x; infinity if there are none */
+/* Of a block, by class. */
+struct fpc_block_counts {
+    uint64_t low, negative_low;     /* below the least normal in magnitude, zeros included */
+    uint64_t zeros, negative_zeros; /* zeros: of both signs */
+    uint64_t not_finite;
+};
+
+/* Of the finite values of a block that are not 0; infinity, 0 and infinity if there are none. */
+struct fpc_block_extent {
+    double smallest, largest; /* |x| */
+    double lowest;            /* the smallest of their lowest bits */
 };
 
 /* Adds the block if every step is exact, else changes nothing. *range is set in any case. */
 typedef bool fpc_levels_add(struct fpc_levels *levels, const struct fpc_block *block,
                             struct fpc_range *range);
 
-/* Looks at every value. |x| below least_normal are subnormals. */
-typedef void fpc_block_examine(const struct fpc_block *block, double least_normal,
-                               struct fpc_block_facts *facts);
+typedef void fpc_block_count(const struct fpc_block *block, double least_normal,
+                             struct fpc_block_counts *counts);
+typedef void fpc_block_measure(const struct fpc_block *block, struct fpc_block_extent *extent);
 
-/* One way to do both, for one kind of processor. */
+/* One way to do all that, for one kind of processor. */
 struct fpc_exact_path {
     const char *name;
     bool (*available)(void); /* on this processor */
     fpc_levels_add *add;
-    fpc_block_examine *examine;
+    fpc_block_count *count;
+    fpc_block_measure *measure;
     size_t step,
         block; /* values of a stream: a block is at most `block`, and a multiple of `step` */
 };
@@ -91,9 +100,12 @@ extern const struct fpc_exact_path fpc_exact_avx512, fpc_exact_avx2, fpc_exact_p
 /* Starts empty levels for values below 2^(top + 1), top <= FPC_LEVEL_HIGHEST_TOP. */
 void fpc_levels_start(struct fpc_levels *levels, int top);
 
-/* How many levels take values of exponents lowest .. top and `precision` bits whatever they are; 0
- * if none do. */
-unsigned fpc_levels_needed(const struct fpc_levels *levels, int lowest, int precision);
+/* True if the levels in use take f64, or f32 if `single`, of exponents lowest .. top without a
+ * loss, whatever they are. */
+bool fpc_levels_lose_nothing(const struct fpc_levels *levels, int lowest, bool single);
+
+/* With how many levels a block of such values cannot fail; 0 if it always can. */
+unsigned fpc_levels_needed(const struct fpc_levels *levels, int lowest, bool single);
 
 /* Moves what was added into words, whose additions it counts to *additions, and starts anew. */
 void fpc_levels_drain(struct fpc_levels *levels, struct fpc_words *sum, struct fpc_words *abs_sum,

@@ -19,6 +19,21 @@
 #define smaller_halves(a, b) ((halves)_mm256_min_ps((__m256)(a), (__m256)(b)))
 #define larger_halves(a, b)  ((halves)_mm256_max_ps((__m256)(a), (__m256)(b)))
 #define WIDEN(h)             ((vector)_mm256_cvtps_pd((__m128)(h)))
+#define LESS(a, b)           ((a) - (b))
+#define PLUS(a, b)           ((a) + (b))
+#define ANY_BELOW(T, a, b)   any_##T(a, b)
+#define any_vector(a, b)                                                                           \
+    (_mm256_movemask_pd(_mm256_cmp_pd((__m256d)(a), (__m256d)(b), _CMP_LT_OQ)) != 0)
+#define any_halves(a, b)                                                                           \
+    (_mm256_movemask_ps(_mm256_cmp_ps((__m256)(a), (__m256)(b), _CMP_LT_OQ)) != 0)
+
+#define LESS(a, b)         ((a) - (b))
+#define PLUS(a, b)         ((a) + (b))
+#define ANY_BELOW(T, a, b) any_##T(a, b)
+#define any_vector(a, b)                                                                           \
+    (_mm256_movemask_pd(_mm256_cmp_pd((__m256d)(a), (__m256d)(b), _CMP_LT_OQ)) != 0)
+#define any_halves(a, b)                                                                           \
+    (_mm256_movemask_ps(_mm256_cmp_ps((__m256)(a), (__m256)(b), _CMP_LT_OQ)) != 0)
 
 #include "exact/levels.inc"
 
@@ -27,8 +42,8 @@ static bool available(void)
     return __builtin_cpu_supports("avx2");
 }
 
-const struct fpc_exact_path fpc_exact_avx2 = {"avx2",       available,         add_avx2,
-                                              examine_avx2, (size_t)2 * WIDTH, LONGEST};
+const struct fpc_exact_path fpc_exact_avx2 = {
+    "avx2", available, add_avx2, count_avx2, measure_avx2, (size_t)STEP *WIDTH, LONGEST};
 
 #else
 
@@ -37,6 +52,6 @@ static bool available(void)
     return false;
 }
 
-const struct fpc_exact_path fpc_exact_avx2 = {"avx2", available, NULL, NULL, 0, 0};
+const struct fpc_exact_path fpc_exact_avx2 = {"avx2", available, NULL, NULL, NULL, 0, 0};
 
 #endif

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#define TARGET         __attribute__((target("avx512f,avx512dq,avx512vl,avx512bw")))
+#define TARGET         __attribute__((target("avx512f,avx512dq,avx512vl,avx512bw,fma")))
 #define WIDTH          8
 #define FPC_PATH(verb) verb##_avx512
 #define FLAGGED        1
@@ -46,6 +46,14 @@ static inline bool flags_raised(unsigned before)
 
 #define WIDEN(h) ((vector)_mm512_cvtps_pd((__m256)(h)))
 
+/* a - 1 b and a + 1 b, by the units that multiply: those that add have enough to do. */
+#define LESS(a, b) ((vector)_mm512_fnmadd_pd((__m512d)(b), _mm512_set1_pd(1), (__m512d)(a)))
+#define PLUS(a, b) ((vector)_mm512_fmadd_pd((__m512d)(b), _mm512_set1_pd(1), (__m512d)(a)))
+
+#define ANY_BELOW(T, a, b) any_##T(a, b)
+#define any_vector(a, b)   (_mm512_cmp_pd_mask((__m512d)(a), (__m512d)(b), _CMP_LT_OQ) != 0)
+#define any_halves(a, b)   (_mm512_cmp_ps_mask((__m512)(a), (__m512)(b), _CMP_LT_OQ) != 0)
+
 #include "exact/levels.inc"
 
 static bool available(void)
@@ -54,8 +62,8 @@ static bool available(void)
            __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw");
 }
 
-const struct fpc_exact_path fpc_exact_avx512 = {"avx512",       available,         add_avx512,
-                                                examine_avx512, (size_t)2 * WIDTH, LONGEST};
+const struct fpc_exact_path fpc_exact_avx512 = {
+    "avx512", available, add_avx512, count_avx512, measure_avx512, (size_t)STEP *WIDTH, LONGEST};
 
 #else
 
@@ -64,6 +72,6 @@ static bool available(void)
     return false;
 }
 
-const struct fpc_exact_path fpc_exact_avx512 = {"avx512", available, NULL, NULL, 0, 0};
+const struct fpc_exact_path fpc_exact_avx512 = {"avx512", available, NULL, NULL, NULL, 0, 0};
 
 #endif
