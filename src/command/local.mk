@@ -2,6 +2,7 @@ libfpcheck_a_SOURCES += \
 	src/command/bench.c \
 	src/command/bench_options.c src/command/bench_options.h \
 	src/command/command.c src/command/command.h \
+	src/command/exact_by.c src/command/exact_by.h \
 	src/command/list.c \
 	src/command/measure.c src/command/measure.h \
 	src/command/option_values.c src/command/option_values.h \

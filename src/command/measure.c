@@ -86,14 +86,16 @@ static enum fpc_status measure_exact(struct measurement *measurement, size_t ind
         if (status != FPC_OK)
             return status;
     }
-    if (!measurement->options->without_exact) {
-        fpc_exact_of(input->format, input->values, input->count, measurement->device->pool, sum);
+    enum fpc_exact_by how = measurement->options->exact_by;
+    enum fpc_status status = FPC_OK;
+    if (how != FPC_EXACT_BY_NONE) {
+        status = fpc_exact_by_sum(how, input, measurement->device->pool, sum, error);
         measurement->summed++;
     }
     if (digested)
         out->sha256 = fpc_digest_finish(&digest);
-    if (fpc_interrupt_signal() != 0 || measurement->options->without_exact)
-        return FPC_OK;
+    if (status != FPC_OK || fpc_interrupt_signal() != 0 || how == FPC_EXACT_BY_NONE)
+        return status;
     fpc_analyse_exact(sum, accumulator_of(measurement->options, input->format), out);
     return check_claim(input, sum, error);
 }
@@ -144,13 +146,13 @@ static enum fpc_status measure_order(struct measurement *measurement, size_t ind
     if (status != FPC_OK)
         return status;
     if (samples.runs > 0) {
-        struct fpc_analysis analysis = {.kernel = entry->kernel,
-                                        .walk = &request.walk,
-                                        .exact = options->without_exact ? NULL
-                                                                        : &measurement->sums[index],
-                                        .samples = &samples,
-                                        .orders = options->orders,
-                                        .seed = options->seed};
+        struct fpc_analysis analysis = {
+            .kernel = entry->kernel,
+            .walk = &request.walk,
+            .exact = options->exact_by == FPC_EXACT_BY_NONE ? NULL : &measurement->sums[index],
+            .samples = &samples,
+            .orders = options->orders,
+            .seed = options->seed};
         fpc_analyse_kernel(&analysis,
                            fpc_findings_add_kernel(&measurement->findings->inputs[index]));
     }

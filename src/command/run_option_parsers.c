@@ -110,7 +110,6 @@ static void parse_fail_on(struct argp_state *state, struct fpc_policy *policy, c
 
 bool fpc_run_options_measuring(int key, char *text, struct argp_state *state)
 {
-    static const char *const references[] = {"mpfr", "none", NULL};
     static const char *const accumulations[] = {"default", "native", NULL};
     static const char *const arrivals[] = {"real", "index", "reverse", "random", NULL};
     struct fpc_run_options *options = state->input;
@@ -131,7 +130,8 @@ bool fpc_run_options_measuring(int key, char *text, struct argp_state *state)
         parse_threads(state, options, text);
         return true;
     case KEY_EXACT_BY:
-        options->without_exact = fpc_option_word(state, "--exact-by", text, references) == 1;
+        options->exact_by = (enum fpc_exact_by)(
+            FPC_EXACT_BY_CPU + fpc_option_word(state, "--exact-by", text, fpc_exact_by_words));
         return true;
     case KEY_ACCUMULATE:
         options->accumulate_native =

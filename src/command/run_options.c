@@ -26,7 +26,9 @@ static const struct argp_option option_table[] = {
     {"orders", KEY_ORDERS, "N", 0,
      "Random block orders to try when there are too many to try all; 0: none (1000)", 0},
     {"exact-by", KEY_EXACT_BY, "HOW", 0,
-     "The exact sum: mpfr, or none, and then nothing is said of errors (mpfr)", 0},
+     "The exact sum: cpu, mpfr, both, which must agree, or none, and then "
+     "nothing is said of errors (both up to 2^20 values, else cpu)",
+     0},
     {"seed", KEY_SEED, "N", 0, "Seed of everything random (1)", 0},
     {0, 0, 0, 0, "What the input is:", 2},
     {"dtype", 't', "FORMAT", 0, "Number format: f64, f32, f16, bf16", 0},
@@ -137,7 +139,7 @@ static void refuse_limits_without_exact(const struct fpc_run_options *options)
                          : options->policy.has_max_ratio               ? "--max-ratio"
                          : options->policy.fail_on & FPC_FAIL_VERDICTS ? "--fail-on with a verdict"
                                                                        : NULL;
-    if (!options->without_exact || option == NULL)
+    if (options->exact_by != FPC_EXACT_BY_NONE || option == NULL)
         return;
     fprintf(stderr, "fpcheck: %s needs the exact sum, which --exact-by none leaves out\n", option);
     exit(FPC_USAGE);

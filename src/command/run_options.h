@@ -3,6 +3,7 @@
 #define FPC_COMMAND_RUN_OPTIONS_H
 
 #include "analysis/policy.h"
+#include "command/exact_by.h"
 #include "input/input.h"
 #include "kernels/kernel.h"
 #include "report/report.h"
@@ -39,7 +40,7 @@ struct fpc_run_options {
     bool accumulate_native; /* 16-bit values in their own format */
     unsigned jobs;
     enum fpc_arrival arrival;
-    bool without_exact; /* --exact-by none */
+    enum fpc_exact_by exact_by;
     struct fpc_policy policy;
     struct fpc_run_output *outputs; /* owned */
     size_t output_count;

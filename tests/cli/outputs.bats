@@ -103,7 +103,7 @@ load common
     expect 0 --exact-by none --runs 3 --json - case:cancel-blocks
     says '"exact": null' '"verdict": null' '"ulp_error": null' '"correctly_rounded": null'
     refused 2 '--max-ulp needs the exact sum' --exact-by none --max-ulp 1 case:cancel
-    refused 2 "'gpu' is not one of mpfr, none" --exact-by gpu case:cancel
+    refused 2 "'abacus' is not one of cpu, mpfr, both, none" --exact-by abacus case:cancel
 }
 
 @test "a link stays a link, and what it leads to is replaced" {
