@@ -5,11 +5,13 @@
  *
  * prints for what is named, or for everything, lines of
  *   exact FORMAT DATA N THREADS ns_per_element ratio_to_read ratio_to_mpfr_sum
+ * and at N = 2^20, for f64 on one thread, those of bench/exact_peers.h.
  * The read limit is the best of one, two and four streams on as many threads. mpfr_sum runs on one
  * thread over at most the first 2^20 values, whose making is not timed, and is compared by time for
  * each value. */
 #include "exact/exact.h"
 #include "bench/exact_data.h"
+#include "bench/exact_peers.h"
 #include "bench/rounds.h"
 #include "number/round.h"
 #include "run/stream.h"
@@ -21,6 +23,7 @@
 
 #define ROUNDS          9
 #define MOST_LOG2_N     26
+#define PEERS_LOG2_N    20
 #define MOST_MPFR_TERMS ((size_t)1 << 20)
 
 static const int logs[] = {10, 16, 20, 24, 26};
@@ -95,8 +98,9 @@ static double time_read(const void *values, size_t size, struct fpc_pool *pool, 
     return sum / (double)repeats;
 }
 
-static void measure(enum fpc_format format, enum exact_data data, const void *values, size_t count,
-                    struct fpc_pool *pool)
+/* Returns the seconds that an exact sum takes. */
+static double measure(enum fpc_format format, enum exact_data data, const void *values,
+                      size_t count, struct fpc_pool *pool)
 {
     double times[ROUNDS], to_read[ROUNDS], to_mpfr[ROUNDS];
     size_t repeats = count < (size_t)1 << 16 ? 64 : 1;
@@ -111,10 +115,12 @@ static void measure(enum fpc_format format, enum exact_data data, const void *va
         to_mpfr[i] = mpfr / times[i];
     }
     clear_terms(&terms);
+    double time = bench_median(times, ROUNDS);
     printf("exact %-4s %-7s %zu %u %.4f %.3f %.1f\n", fpc_format_traits(format)->name,
-           exact_data_name(data), count, fpc_pool_threads(pool), 1e9 * bench_median(times, ROUNDS),
+           exact_data_name(data), count, fpc_pool_threads(pool), 1e9 * time,
            bench_median(to_read, ROUNDS), bench_median(to_mpfr, ROUNDS));
     fflush(stdout);
+    return time * (double)count;
 }
 
 static void measure_data(const struct request *request, enum fpc_format format,
@@ -122,12 +128,16 @@ static void measure_data(const struct request *request, enum fpc_format format,
 {
     int most = request->log2_n ? request->log2_n : MOST_LOG2_N;
     void *values = exact_data_make(data, format, (size_t)1 << most);
-    for (size_t n = 0; n < (request->log2_n ? 1 : LOGS); n++)
-        for (unsigned threads = 1; threads <= 2; threads++)
-            if (request->threads == 0 || request->threads == threads)
-                measure(format, data, values,
-                        (size_t)1 << (request->log2_n ? request->log2_n : logs[n]),
-                        pools[threads - 1]);
+    for (size_t n = 0; n < (request->log2_n ? 1 : LOGS); n++) {
+        int log2_n = request->log2_n ? request->log2_n : logs[n];
+        for (unsigned threads = 1; threads <= 2; threads++) {
+            if (request->threads != 0 && request->threads != threads)
+                continue;
+            double seconds = measure(format, data, values, (size_t)1 << log2_n, pools[threads - 1]);
+            if (format == FPC_F64 && log2_n == PEERS_LOG2_N && threads == 1)
+                exact_peers_print(exact_data_name(data), values, (size_t)1 << log2_n, seconds);
+        }
+    }
     free(values);
 }
 

@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+static volatile unsigned long sink; /* keeps what is measured from being left out */
+
 struct reading {
     const char *values;
     size_t size; /* of each part */
@@ -12,7 +14,6 @@ struct reading {
 
 static void read_part(void *context, unsigned worker, uint64_t task)
 {
-    static volatile unsigned long sink; /* keeps what is measured from being left out */
     const struct reading *reading = context;
     (void)worker;
     sink = fpc_stream_read(reading->values + task * reading->size, reading->size, reading->streams);
