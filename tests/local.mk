@@ -47,7 +47,8 @@ UNIT_TESTS = \
 	tests/unit/test_sensitivity \
 	tests/unit/test_analysis \
 	tests/unit/test_policy \
-	tests/unit/test_policy_limits
+	tests/unit/test_policy_limits \
+	tests/unit/test_visible
 BATS_TESTS = \
 	tests/house/bootstrap.bats \
 	tests/house/layers.bats \
@@ -59,10 +60,12 @@ BATS_TESTS = \
 	tests/cli/bad_members.bats \
 	tests/cli/bench.bats \
 	tests/cli/gate.bats \
+	tests/cli/junit.bats \
 	tests/cli/manual.bats \
 	tests/cli/outputs.bats \
 	tests/cli/published.bats \
-	tests/cli/shapes.bats
+	tests/cli/shapes.bats \
+	tests/cli/tap.bats
 
 if HAVE_CMOCKA
 check_PROGRAMS += $(UNIT_TESTS)
@@ -96,7 +99,7 @@ EXTRA_DIST += tests/gpu/run
 LDADD = libfpcheck.a $(CMOCKA_LIBS) $(FPC_LIBS)
 AM_CPPFLAGS += $(CMOCKA_CFLAGS)
 
-EXTRA_DIST += $(BATS_TESTS) tests/unit/no_cmocka.sh tests/bats.sh tests/cli/common.bash \
+EXTRA_DIST += $(BATS_TESTS) tests/unit/no_cmocka.sh tests/bats.sh tests/cli/common.bash tests/cli/reports.bash \
 	tests/fuzz/run tests/fuzz/words.dict tests/fuzz/corpus \
 	tests/house/check_layers.sh \
 	tests/data/README.md \
@@ -104,7 +107,8 @@ EXTRA_DIST += $(BATS_TESTS) tests/unit/no_cmocka.sh tests/bats.sh tests/cli/comm
 	tests/data/digits-act-f16.npy \
 	tests/data/digits-grad-f32.npy \
 	tests/data/digits-loss-f32.npy \
-	tests/data/digits-net.safetensors
+	tests/data/digits-net.safetensors \
+	tests/data/junit.xsd
 
 TEST_EXTENSIONS = .bats .sh
 FPC_TAP_DRIVER = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh

@@ -96,5 +96,6 @@ void fpc_findings_clear(struct fpc_findings *findings)
     free(findings->inputs);
     free(findings->findings);
     free(findings->device_name);
+    free(findings->skipped);
     *findings = (struct fpc_findings){0};
 }

@@ -147,6 +147,8 @@ struct fpc_finding {
 
 struct fpc_findings {
     bool complete; /* false after an interrupt */
+    char *skipped; /* why nothing was measured though nothing is wrong: a GPU was demanded and there
+                      is none; then complete is false. Else NULL */
     bool gated;    /* something beyond the defaults was demanded */
     int argc;
     char **argv;   /* borrowed */

@@ -139,12 +139,36 @@ static enum fpc_status report_nothing(struct run *run, int argc, char **argv,
     return report(run, error);
 }
 
+/* A GPU was demanded and there is none: the outputs that were asked for say so, and the table,
+ * which was not, is not printed. The status is that of the missing device unless an output fails
+ * too. */
+static enum fpc_status report_skipped(struct run *run, int argc, char **argv,
+                                      struct fpc_error *error)
+{
+    struct fpc_findings *findings = &run->findings;
+    struct fpc_error output_error;
+    fpc_interrupt_block();
+    findings->argc = argc;
+    findings->argv = argv;
+    findings->seed = run->options.seed;
+    findings->backend = "cuda";
+    findings->skipped = fpc_strdup(error->text);
+    findings->exit_status = FPC_NO_DEVICE;
+    enum fpc_status status = fpc_outputs_write(run->outputs, findings, &output_error);
+    if (status == FPC_OK)
+        return FPC_NO_DEVICE;
+    *error = output_error;
+    return status;
+}
+
 static enum fpc_status measure_and_report(struct run *run, int argc, char **argv,
                                           struct fpc_error *error)
 {
     enum fpc_status status = prepare(run, error);
     if (status != FPC_OK && run->outputs && fpc_interrupt_signal() != 0)
         return report_nothing(run, argc, argv, error);
+    if (status == FPC_NO_DEVICE)
+        return report_skipped(run, argc, argv, error);
     if (status != FPC_OK)
         return status;
     print_notes(&run->inputs);

@@ -252,6 +252,8 @@ static void write_json(FILE *stream, const struct fpc_findings *findings)
     json_object_set_new(root, "format_version", json_string(FPC_JSON_VERSION));
     json_object_set_new(root, "fpcheck", json_string(PACKAGE_VERSION));
     json_object_set_new(root, "complete", json_boolean(findings->complete));
+    if (findings->skipped)
+        json_object_set_new(root, "reason", text(findings->skipped));
     json_object_set_new(root, "argv", argv);
     set_integer(root, "seed", findings->seed);
     json_object_set_new(root, "device", device_json(findings));

@@ -1,10 +1,18 @@
 libfpcheck_a_SOURCES += \
 	src/report/bench.h src/report/bench_json.c src/report/bench_text.c \
+	src/report/cells.c src/report/cells.h \
 	src/report/csv.c \
 	src/report/figure_text.c src/report/figure_text.h \
+	src/report/github.c \
 	src/report/headline.c src/report/headline.h \
 	src/report/json.c \
+	src/report/junit.c \
+	src/report/markdown.c \
 	src/report/notes.c src/report/notes.h \
 	src/report/report.c src/report/report.h \
 	src/report/table.c src/report/table.h \
-	src/report/text.c
+	src/report/tap.c \
+	src/report/test_case.c src/report/test_case.h \
+	src/report/text.c \
+	src/report/visible.c src/report/visible.h \
+	src/report/xml.c src/report/xml.h

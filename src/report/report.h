@@ -33,5 +33,9 @@ extern const struct fpc_report_format *const fpc_report_formats[];
 
 extern const struct fpc_report_format fpc_report_json;
 extern const struct fpc_report_format fpc_report_csv;
+extern const struct fpc_report_format fpc_report_junit;
+extern const struct fpc_report_format fpc_report_tap;
+extern const struct fpc_report_format fpc_report_github;
+extern const struct fpc_report_format fpc_report_markdown;
 
 #endif

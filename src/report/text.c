@@ -1,6 +1,7 @@
 /* The table for people: the answer first, then what it rests on, then what to do next. */
 #include "base/text.h"
 #include "base/memory.h"
+#include "report/cells.h"
 #include "report/figure_text.h"
 #include "report/headline.h"
 #include "report/notes.h"
@@ -97,52 +98,6 @@ static void print_device(FILE *stream, const struct fpc_findings *findings,
     fputc('\n', stream);
 }
 
-static char *distance_cell(const struct fpc_distance *distance)
-{
-    if (!distance->known)
-        return fpc_strdup("NaN or not");
-    return distance->ulps ? fpc_text("%" PRIu64 " ulp", distance->ulps) : fpc_strdup("0");
-}
-
-/* Three digits, or the reason why the figure would mean nothing. */
-static char *error_cell(const struct fpc_input_findings *input,
-                        const struct fpc_kernel_findings *kernel)
-{
-    const struct fpc_figure *error = &kernel->results.max_ulp_error;
-    bool exact = kernel->verdict == FPC_VERDICT_EXACT;
-    if (!input->exact_known)
-        return fpc_strdup("");
-    if (!error->known)
-        return fpc_strdup(exact ? "none" : "not finite");
-    if (input->exact_is_zero && !exact)
-        return fpc_strdup("s = 0");
-    if (input->ill_conditioned && !exact)
-        return fpc_strdup("condition > 1/u");
-    char *figure = fpc_figure_text(error, 3), *cell = fpc_text("%s ulp", figure);
-    free(figure);
-    return cell;
-}
-
-static char *orders_cell(const struct fpc_sensitivity *order)
-{
-    if (order->blind)
-        return fpc_strdup("blind to order");
-    if (order->mode == FPC_ORDERS_NONE)
-        return fpc_strdup("");
-    if (order->results.count == 1)
-        return fpc_strdup("1 result");
-    if (!order->results.spread.known)
-        return fpc_text("%zu results", order->results.count);
-    return fpc_text("%zu results, %" PRIu64 " ulp", order->results.count,
-                    order->results.spread.ulps);
-}
-
-static char *verdict_cell(const struct fpc_kernel_findings *kernel)
-{
-    bool known = kernel->judged || kernel->verdict == FPC_VERDICT_BUG;
-    return fpc_strdup(known ? fpc_verdict_name(kernel->verdict) : "not judged");
-}
-
 static void add_row(struct fpc_table *table, const struct fpc_input_findings *input,
                     const struct fpc_kernel_findings *kernel)
 {
@@ -155,10 +110,10 @@ static void add_row(struct fpc_table *table, const struct fpc_input_findings *in
         fpc_strdup(fpc_level_name(kernel->promise)),
         fpc_strdup(fpc_level_name(kernel->observed)),
         fpc_text("%zu/%" PRIu64, kernel->results.count, kernel->runs),
-        distance_cell(&kernel->results.spread),
-        error_cell(input, kernel),
-        orders_cell(&kernel->order),
-        verdict_cell(kernel),
+        fpc_cell_distance(&kernel->results.spread),
+        fpc_cell_error(input, kernel),
+        fpc_cell_orders(&kernel->order),
+        fpc_cell_verdict(kernel),
     };
     fpc_table_add(table, cells);
 }
