@@ -60,8 +60,10 @@ BATS_TESTS = \
 	tests/cli/bad_members.bats \
 	tests/cli/bench.bats \
 	tests/cli/gate.bats \
+	tests/cli/github.bats \
 	tests/cli/junit.bats \
 	tests/cli/manual.bats \
+	tests/cli/markdown.bats \
 	tests/cli/outputs.bats \
 	tests/cli/published.bats \
 	tests/cli/shapes.bats \
@@ -99,7 +101,7 @@ EXTRA_DIST += tests/gpu/run
 LDADD = libfpcheck.a $(CMOCKA_LIBS) $(FPC_LIBS)
 AM_CPPFLAGS += $(CMOCKA_CFLAGS)
 
-EXTRA_DIST += $(BATS_TESTS) tests/unit/no_cmocka.sh tests/bats.sh tests/cli/common.bash tests/cli/reports.bash \
+EXTRA_DIST += $(BATS_TESTS) tests/unit/no_cmocka.sh tests/bats.sh tests/cli/common.bash tests/cli/reports.bash tests/cli/elements.py \
 	tests/fuzz/run tests/fuzz/words.dict tests/fuzz/corpus \
 	tests/house/check_layers.sh \
 	tests/data/README.md \
