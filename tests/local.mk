@@ -66,6 +66,7 @@ BATS_TESTS = \
 	tests/cli/markdown.bats \
 	tests/cli/outputs.bats \
 	tests/cli/published.bats \
+	tests/cli/schema.bats \
 	tests/cli/shapes.bats \
 	tests/cli/tap.bats
 
@@ -102,6 +103,7 @@ LDADD = libfpcheck.a $(CMOCKA_LIBS) $(FPC_LIBS)
 AM_CPPFLAGS += $(CMOCKA_CFLAGS)
 
 EXTRA_DIST += $(BATS_TESTS) tests/unit/no_cmocka.sh tests/bats.sh tests/cli/common.bash tests/cli/reports.bash tests/cli/elements.py \
+	tests/cli/check_json.py \
 	tests/fuzz/run tests/fuzz/words.dict tests/fuzz/corpus \
 	tests/house/check_layers.sh \
 	tests/data/README.md \

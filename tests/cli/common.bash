@@ -11,6 +11,54 @@ setup() {
 fpcheck() {
     status=0
     "$FPCHECK" "$@" >out 2>err || status=$?
+    keep_json "$@"
+}
+
+# keep_json ARG...: the JSON that a run with these arguments wrote is checked when the test ends.
+keep_json() {
+    local previous='' argument file schema=run
+    case $1 in
+        bench) schema=bench ;;
+        list | gen | compare | exec | baseline | probe | tree | trace | self-test) return 0 ;;
+    esac
+    for argument; do
+        [[ $argument == --json=* ]] && previous=--json argument=${argument#*=}
+        if [ "$previous" = --json ]; then
+            file=$argument
+            [ "$file" = - ] && file=out
+            [ -f "$file" ] && [ -s "$file" ] && [ "$status" -ne 2 ] && [ "$status" -ne 3 ] &&
+                [ "$status" -ne 4 ] && mkdir -p ".json/$schema" &&
+                cp "$file" ".json/$schema/$(find .json -type f | wc -l)"
+        fi
+        previous=$argument
+    done
+    return 0
+}
+
+# check_json ARG...: check_json.py, with a Python that has jsonschema, if there is one; the system's has it where
+# another one stands before it in PATH.
+check_json() {
+    local python
+    for python in python3 /usr/bin/python3; do
+        if "$python" -c 'import jsonschema' 2>/dev/null; then
+            "$python" "$SRCDIR/tests/cli/check_json.py" "$@"
+            return
+        fi
+    done
+    return 77
+}
+
+# Every JSON that the test had written is valid. Without jsonschema this is not checked;
+# schema.bats says so.
+teardown() {
+    local schema result
+    cd "$BATS_TEST_TMPDIR" || return 1
+    for schema in .json/*; do
+        [ -d "$schema" ] || continue
+        result=0
+        check_json "$SRCDIR/schema/fpcheck-${schema##*/}.schema.json" "$schema"/* || result=$?
+        [ "$result" -eq 0 ] || [ "$result" -eq 77 ] || return 1
+    done
 }
 
 fail() {

@@ -14,6 +14,7 @@ interrupted() {
     timeout --preserve-status -s TERM 1 "$FPCHECK" --runs 10000000 "$@" case:uniform-million \
         >out 2>err || status=$?
     [ "$status" -eq 143 ] || fail "143 was expected"
+    keep_json "$@"
 }
 
 needs() {

@@ -27,6 +27,11 @@ listed() {
     ls tests/data/* | listed tests/local.mk
 }
 
+@test "every schema" {
+    cd "$SRCDIR"
+    ls schema/*.json | listed schema/local.mk
+}
+
 @test "every source file" {
     cd "$SRCDIR"
     local folder

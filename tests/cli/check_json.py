@@ -1,0 +1,57 @@
+"""Holds JSON files to a schema.
+
+    check_json.py SCHEMA FILE...            every file must be valid
+    check_json.py --damage SCHEMA FILE      every damage on standard input must be refused
+
+A damage is a line "PATH VALUE" or "PATH -": the member at PATH, names and indices with slashes between
+them, is set to the VALUE, which is JSON, or taken out. Exit status 77 without Python's jsonschema.
+"""
+import copy
+import json
+import sys
+
+try:
+    import jsonschema
+except ImportError:
+    sys.exit(77)
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return json.load(file)
+
+
+def errors(validator, document):
+    return [f"{'/'.join(map(str, one.absolute_path))}: {one.message[:200]}"
+            for one in validator.iter_errors(document)]
+
+
+def damaged(document, path, value):
+    document = copy.deepcopy(document)
+    *way, last = [int(name) if name.isdigit() else name for name in path.split("/")]
+    place = document
+    for name in way:
+        place = place[name]
+    if value == "-":
+        del place[last]
+    else:
+        assert last not in place or place[last] != json.loads(value), f"{path}: no damage"
+        place[last] = json.loads(value)
+    return document
+
+
+def main(arguments):
+    damage = arguments[:1] == ["--damage"]
+    schema, *paths = arguments[damage:]
+    validator = jsonschema.Draft202012Validator(read(schema))
+    validator.check_schema(validator.schema)
+    wrong = [f"{path}: {error}" for path in paths for error in errors(validator, read(path))]
+    for line in sys.stdin if damage else []:
+        path, value = line.split(None, 1)
+        if not errors(validator, damaged(read(paths[0]), path, value.strip())):
+            wrong.append(f"not refused: {line.strip()}")
+    print(*wrong, sep="\n", end="\n" if wrong else "", file=sys.stderr)
+    return 1 if wrong else 0
+
+
+sys.exit(main(sys.argv[1:]))
