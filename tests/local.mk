@@ -59,6 +59,7 @@ BATS_TESTS = \
 	tests/cli/bad_input.bats \
 	tests/cli/bad_members.bats \
 	tests/cli/bench.bats \
+	tests/cli/formats.bats \
 	tests/cli/gate.bats \
 	tests/cli/github.bats \
 	tests/cli/junit.bats \

@@ -147,6 +147,16 @@ enum fpc_status fpc_output_open(struct fpc_output *output, const char *path,
     return status;
 }
 
+enum fpc_status fpc_output_flush(struct fpc_output *output, struct fpc_error *error)
+{
+    if (output->stream == stdout)
+        return FPC_OK;
+    bool lost = ferror(output->stream) != 0;
+    if (fflush(output->stream) != 0)
+        return failed(error, output->path, errno);
+    return lost ? failed(error, output->path, EIO) : FPC_OK;
+}
+
 enum fpc_status fpc_output_commit(struct fpc_output *output, struct fpc_error *error)
 {
     enum fpc_status status = FPC_OK;

@@ -26,6 +26,10 @@ struct fpc_output {
 enum fpc_status fpc_output_open(struct fpc_output *output, const char *path,
                                 struct fpc_error *error);
 
+/* Writes what the stream holds and checks it, but puts nothing in place: what can still fail then
+ * is next to nothing. Standard output is left alone. Errors: FPC_FAILED. */
+enum fpc_status fpc_output_flush(struct fpc_output *output, struct fpc_error *error);
+
 /* Flushes, checks and puts the file in place; standard output is left open, and is checked when the
  * tool ends. Errors: FPC_FAILED; the old file, if any, is as it was. The output is cleared in
  * either case. */

@@ -61,8 +61,10 @@ enum fpc_status fpc_outputs_write(struct fpc_outputs *outputs, const struct fpc_
     enum fpc_status status = FPC_OK;
     for (size_t i = 0; status == FPC_OK && i < outputs->count; i++) {
         outputs->specified[i].format->write(outputs->files[i].stream, findings);
-        status = fpc_output_commit(&outputs->files[i], error);
+        status = fpc_output_flush(&outputs->files[i], error);
     }
+    for (size_t i = 0; status == FPC_OK && i < outputs->count; i++)
+        status = fpc_output_commit(&outputs->files[i], error);
     return status;
 }
 

@@ -12,7 +12,8 @@ struct fpc_outputs;
 enum fpc_status fpc_outputs_open(struct fpc_outputs **outputs,
                                  const struct fpc_run_options *options, struct fpc_error *error);
 
-/* Writes every report and puts the files in place. Errors: FPC_FAILED. */
+/* Writes every report, and when all are written puts the files in place. Errors: FPC_FAILED; no
+ * file is in place if one could not be written. */
 enum fpc_status fpc_outputs_write(struct fpc_outputs *outputs, const struct fpc_findings *findings,
                                   struct fpc_error *error);
 
