@@ -59,6 +59,7 @@ BATS_TESTS = \
 	tests/cli/bad_input.bats \
 	tests/cli/bad_members.bats \
 	tests/cli/bench.bats \
+	tests/cli/ci_docs.bats \
 	tests/cli/formats.bats \
 	tests/cli/gate.bats \
 	tests/cli/github.bats \
@@ -104,7 +105,7 @@ LDADD = libfpcheck.a $(CMOCKA_LIBS) $(FPC_LIBS)
 AM_CPPFLAGS += $(CMOCKA_CFLAGS)
 
 EXTRA_DIST += $(BATS_TESTS) tests/unit/no_cmocka.sh tests/bats.sh tests/cli/common.bash tests/cli/reports.bash tests/cli/elements.py \
-	tests/cli/check_json.py \
+	tests/cli/check_json.py tests/cli/ci_commands.py \
 	tests/fuzz/run tests/fuzz/words.dict tests/fuzz/corpus \
 	tests/house/check_layers.sh \
 	tests/data/README.md \
