@@ -51,6 +51,7 @@ UNIT_TESTS = \
 	tests/unit/test_visible
 BATS_TESTS = \
 	tests/house/bootstrap.bats \
+	tests/house/dockerfile.bats \
 	tests/house/layers.bats \
 	tests/house/lists.bats \
 	tests/cli/answers.bats \
@@ -60,6 +61,7 @@ BATS_TESTS = \
 	tests/cli/bad_members.bats \
 	tests/cli/bench.bats \
 	tests/cli/ci_docs.bats \
+	tests/cli/completions.bats \
 	tests/cli/formats.bats \
 	tests/cli/gate.bats \
 	tests/cli/github.bats \

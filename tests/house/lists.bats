@@ -32,6 +32,11 @@ listed() {
     ls schema/*.json | listed schema/local.mk
 }
 
+@test "every tool" {
+    cd "$SRCDIR"
+    ls tools/completions* | listed tools/local.mk
+}
+
 @test "every source file" {
     cd "$SRCDIR"
     local folder
