@@ -86,6 +86,8 @@ load common
     refused 2 'nonsense' --nonsense --json /nonexistent/r --device cuda missing
     refused 4 '/nonexistent/r' --json /nonexistent/r --device cuda missing
     refused 3 'missing' --json r --device cuda missing
-    refused 77 'GPU' --json r --device cuda case:cancel
     [ ! -e r ]
+    # No error of the command line: the output that was asked for says so.
+    refused 77 'GPU' --json r --device cuda case:cancel
+    grep -q '"complete": false' r
 }
