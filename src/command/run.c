@@ -83,12 +83,17 @@ static enum fpc_status check_measured(const struct run *run, struct fpc_error *e
                          refused->reason);
 }
 
+static void describe_call(struct run *run, int argc, char **argv)
+{
+    run->findings.argc = argc;
+    run->findings.argv = argv;
+    run->findings.seed = run->options.seed;
+}
+
 static void describe(struct run *run, int argc, char **argv)
 {
     struct fpc_findings *findings = &run->findings;
-    findings->argc = argc;
-    findings->argv = argv;
-    findings->seed = run->options.seed;
+    describe_call(run, argc, argv);
     findings->gated = fpc_policy_demands(&run->options.policy);
     findings->backend = run->device.backend;
     findings->device_name = fpc_strdup(run->device.name);
@@ -131,9 +136,7 @@ static enum fpc_status report_nothing(struct run *run, int argc, char **argv,
 {
     struct fpc_findings *findings = &run->findings;
     fpc_interrupt_block();
-    findings->argc = argc;
-    findings->argv = argv;
-    findings->seed = run->options.seed;
+    describe_call(run, argc, argv);
     findings->backend = "host";
     findings->exit_status = FPC_SIGNALLED + fpc_interrupt_signal();
     return report(run, error);
@@ -148,9 +151,7 @@ static enum fpc_status report_skipped(struct run *run, int argc, char **argv,
     struct fpc_findings *findings = &run->findings;
     struct fpc_error output_error;
     fpc_interrupt_block();
-    findings->argc = argc;
-    findings->argv = argv;
-    findings->seed = run->options.seed;
+    describe_call(run, argc, argv);
     findings->backend = "cuda";
     findings->skipped = fpc_strdup(error->text);
     findings->exit_status = FPC_NO_DEVICE;
