@@ -50,7 +50,7 @@ static uint32_t bind_lanes(uint32_t number, const struct fpc_binding *binding, b
     case FPC_FROM_HALF:
         half = as_number(power_of_two(binding->count) / 2);
         if (half > FPC_MAX_THREADS)
-            return UINT32_MAX;
+            return as_number(power_of_two(binding->count)); /* more than FPC_MAX_LANES: refused */
         return fold && half < 2 ? 2 : half;
     default:
         return number;
