@@ -1,2 +1,2 @@
-dist_man_MANS = man/fpcheck.1 man/fpcheck-bench.1
+dist_man_MANS = man/fpcheck.1 man/fpcheck-baseline.1 man/fpcheck-bench.1
 EXTRA_DIST += docs/bench.md docs/ci.md

@@ -46,6 +46,10 @@ UNIT_TESTS = \
 	tests/unit/test_judge_overflow \
 	tests/unit/test_sensitivity \
 	tests/unit/test_analysis \
+	tests/unit/test_baseline \
+	tests/unit/test_baseline_file \
+	tests/unit/test_baseline_gate \
+	tests/unit/test_baseline_runs \
 	tests/unit/test_policy \
 	tests/unit/test_policy_limits \
 	tests/unit/test_visible
@@ -59,6 +63,8 @@ BATS_TESTS = \
 	tests/cli/bad_command_line.bats \
 	tests/cli/bad_input.bats \
 	tests/cli/bad_members.bats \
+	tests/cli/baseline.bats \
+	tests/cli/baseline_refused.bats \
 	tests/cli/bench.bats \
 	tests/cli/ci_docs.bats \
 	tests/cli/completions.bats \
@@ -86,7 +92,7 @@ tests_unit_test_exact_random_SOURCES = tests/unit/test_exact_random.c \
 	tests/unit/arrays.c tests/unit/arrays.h tests/unit/oracle.c tests/unit/oracle.h
 tests_unit_test_fuzz_corpus_SOURCES = tests/unit/test_fuzz_corpus.c \
 	tests/fuzz/fuzz_input.c tests/fuzz/fuzz_input.h
-UNIT_TEST_CONTRACTS = tests/unit/gate_facts.h tests/unit/host_runs.h tests/unit/input_file.h \
+UNIT_TEST_CONTRACTS = tests/unit/baseline_facts.h tests/unit/gate_facts.h tests/unit/host_runs.h tests/unit/input_file.h \
 	tests/unit/judged.h tests/unit/literature.h tests/unit/literature_levels.h \
 	tests/unit/new_orders.h tests/unit/npy_file.h tests/unit/plain_slots.h tests/unit/plain_sum.h \
 	tests/unit/safetensors_file.h tests/unit/samples_of.h tests/unit/zip_file.h

@@ -13,7 +13,8 @@ const char *fpc_verdict_name(enum fpc_verdict verdict)
 
 const char *fpc_finding_kind_name(enum fpc_finding_kind kind)
 {
-    static const char *const names[] = {"promise", "limit", "require", "fail-on", "bug"};
+    static const char *const names[] = {"promise", "limit", "require",
+                                        "fail-on", "bug",   "baseline"};
     return names[kind];
 }
 
@@ -55,10 +56,32 @@ struct fpc_kernel_findings *fpc_findings_add_kernel(struct fpc_input_findings *i
 void fpc_findings_add(struct fpc_findings *findings, enum fpc_finding_kind kind, size_t input,
                       size_t kernel, char *message)
 {
-    findings->findings =
-        fpc_realloc(findings->findings, findings->finding_count + 1, sizeof *findings->findings);
-    findings->findings[findings->finding_count++] =
-        (struct fpc_finding){kind, input, kernel, message};
+    const struct fpc_finding finding = {
+        .kind = kind, .input = input, .kernel = kernel, .message = message};
+    fpc_findings_append(findings, false, &finding);
+}
+
+void fpc_findings_append(struct fpc_findings *findings, bool notice,
+                         const struct fpc_finding *finding)
+{
+    struct fpc_finding **list = notice ? &findings->notices : &findings->findings;
+    size_t *count = notice ? &findings->notice_count : &findings->finding_count;
+    *list = fpc_realloc(*list, *count + 1, sizeof **list);
+    (*list)[(*count)++] = *finding;
+}
+
+const char *fpc_finding_input(const struct fpc_findings *findings,
+                              const struct fpc_finding *finding)
+{
+    return finding->absent_input ? finding->absent_input : findings->inputs[finding->input].path;
+}
+
+const char *fpc_finding_kernel(const struct fpc_findings *findings,
+                               const struct fpc_finding *finding)
+{
+    if (finding->absent_input || finding->absent_kernel)
+        return finding->absent_kernel;
+    return findings->inputs[finding->input].kernels[finding->kernel].name;
 }
 
 static void clear_kernel(struct fpc_kernel_findings *kernel)
@@ -87,15 +110,25 @@ static void clear_input(struct fpc_input_findings *input)
     free(input->exact_short);
 }
 
+static void clear_list(struct fpc_finding *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        free(list[i].absent_input);
+        free(list[i].absent_kernel);
+        free(list[i].message);
+    }
+    free(list);
+}
+
 void fpc_findings_clear(struct fpc_findings *findings)
 {
     for (size_t i = 0; i < findings->input_count; i++)
         clear_input(&findings->inputs[i]);
-    for (size_t i = 0; i < findings->finding_count; i++)
-        free(findings->findings[i].message);
+    clear_list(findings->findings, findings->finding_count);
+    clear_list(findings->notices, findings->notice_count);
     free(findings->inputs);
-    free(findings->findings);
     free(findings->device_name);
     free(findings->skipped);
+    free(findings->device_key);
     *findings = (struct fpc_findings){0};
 }

@@ -83,6 +83,7 @@ struct fpc_kernel_findings {
     const char *name; /* static, like everything in the registry */
     struct fpc_shape shape;
     bool uses_shape;      /* another launch shape may give other bits */
+    bool uses_jobs;       /* the number of CPU threads is part of the order, and of the shape */
     size_t shapes;        /* with how many shapes this kernel stands here for this input */
     size_t shapes_run;    /* with how many of them it applied and was run */
     size_t shape_results; /* how many different results these shapes gave; a shape that varies from
@@ -110,7 +111,8 @@ struct fpc_kernel_findings {
 struct fpc_input_findings {
     char *path, *name; /* name: of a member, or NULL */
     enum fpc_format format;
-    bool format_assumed, fortran_order;
+    bool format_assumed, fortran_order, big_endian;
+    enum fpc_format accumulator; /* what sums of it are kept in */
     size_t rank;
     uint64_t *dims;
     uint64_t count;
@@ -136,12 +138,14 @@ enum fpc_finding_kind {
     FPC_FOUND_LIMIT,
     FPC_FOUND_REQUIRE,
     FPC_FOUND_FAIL_ON,
-    FPC_FOUND_BUG
+    FPC_FOUND_BUG,
+    FPC_FOUND_BASELINE
 };
 
 struct fpc_finding {
     enum fpc_finding_kind kind;
-    size_t input, kernel; /* indices into the findings */
+    size_t input, kernel; /* indices into the findings: what it is about, or where it is shown */
+    char *absent_input, *absent_kernel; /* what it is about if that was not run; else NULL */
     char *message;
 };
 
@@ -150,17 +154,21 @@ struct fpc_findings {
     char *skipped; /* why nothing was measured though nothing is wrong: a GPU was demanded and there
                       is none; then complete is false. Else NULL */
     bool gated;    /* something beyond the defaults was demanded */
+    bool compared; /* with a baseline */
     int argc;
     char **argv;   /* borrowed */
     uint64_t seed; /* of everything random */
     const char *backend;
     char *device_name;
+    char *device_key; /* as in struct fpc_device */
     uint32_t sms;
     unsigned cpu_threads;
     size_t input_count;
     struct fpc_input_findings *inputs;
     size_t finding_count;
     struct fpc_finding *findings;
+    size_t notice_count;
+    struct fpc_finding *notices; /* what should be known, and does not fail */
     int exit_status;
 };
 
@@ -178,6 +186,17 @@ struct fpc_kernel_findings *fpc_findings_add_kernel(struct fpc_input_findings *i
 /* Appends a finding and takes over `message`. */
 void fpc_findings_add(struct fpc_findings *findings, enum fpc_finding_kind kind, size_t input,
                       size_t kernel, char *message);
+
+/* Appends a notice, or else a finding, and takes over its texts. */
+void fpc_findings_append(struct fpc_findings *findings, bool notice,
+                         const struct fpc_finding *finding);
+
+/* The path of the input and the name of the kernel that a finding is about; no kernel (NULL) if it
+ * is about a whole input. */
+const char *fpc_finding_input(const struct fpc_findings *findings,
+                              const struct fpc_finding *finding);
+const char *fpc_finding_kernel(const struct fpc_findings *findings,
+                               const struct fpc_finding *finding);
 
 /* Frees everything that is owned. */
 void fpc_findings_clear(struct fpc_findings *findings);

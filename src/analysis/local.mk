@@ -1,5 +1,11 @@
 libfpcheck_a_SOURCES += \
 	src/analysis/analyse.c src/analysis/analyse.h \
+	src/analysis/baseline.c src/analysis/baseline.h \
+	src/analysis/baseline_changes.c src/analysis/baseline_changes.h \
+	src/analysis/baseline_entry.c src/analysis/baseline_entry.h \
+	src/analysis/baseline_errors.c src/analysis/baseline_errors.h \
+	src/analysis/baseline_gate.c src/analysis/baseline_gate.h \
+	src/analysis/baseline_text.c \
 	src/analysis/bench.c src/analysis/bench.h \
 	src/analysis/evidence.c \
 	src/analysis/figure.c src/analysis/figure.h \

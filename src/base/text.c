@@ -67,6 +67,24 @@ void fpc_text_make_printable(char *text)
             *text = '?';
 }
 
+char *fpc_text_for_shell(const char *word)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+                                "%+,-./:=@_";
+    if (*word && word[strspn(word, plain)] == '\0')
+        return fpc_strdup(word);
+    char *quoted = fpc_alloc(4 * strlen(word) + 3, 1), *end = quoted;
+    *end++ = '\'';
+    for (; *word; word++) {
+        if (*word == '\'')
+            end = stpcpy(end, "'\\''");
+        else
+            *end++ = *word;
+    }
+    *end = '\'';
+    return quoted;
+}
+
 bool fpc_text_ends_with(const char *text, const char *suffix)
 {
     size_t length = strlen(text), tail = strlen(suffix);

@@ -26,6 +26,9 @@ bool fpc_text_next_piece(const char **list, char *piece, size_t size);
  * does not steer a terminal. */
 void fpc_text_make_printable(char *text);
 
+/* A word as a POSIX shell reads it back, quoted if it must be. The caller frees. */
+char *fpc_text_for_shell(const char *word);
+
 /* True if `text` ends with `suffix`. */
 bool fpc_text_ends_with(const char *text, const char *suffix);
 

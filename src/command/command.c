@@ -7,6 +7,7 @@ const struct fpc_command *const fpc_commands[] = {
     &fpc_command_run,
     &fpc_command_list,
     &fpc_command_bench,
+    &fpc_command_baseline,
     NULL,
 };
 

@@ -17,5 +17,6 @@ int fpc_command_main(int argc, char **argv);
 extern const struct fpc_command fpc_command_run;
 extern const struct fpc_command fpc_command_list;
 extern const struct fpc_command fpc_command_bench;
+extern const struct fpc_command fpc_command_baseline;
 
 #endif

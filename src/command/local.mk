@@ -1,8 +1,12 @@
 libfpcheck_a_SOURCES += \
+	src/command/baseline.c \
+	src/command/baseline_file.c src/command/baseline_file.h \
+	src/command/baseline_read.c \
 	src/command/bench.c \
 	src/command/bench_options.c src/command/bench_options.h \
 	src/command/command.c src/command/command.h \
 	src/command/exact_by.c src/command/exact_by.h \
+	src/command/experiment.c src/command/experiment.h \
 	src/command/list.c \
 	src/command/measure.c src/command/measure.h \
 	src/command/option_values.c src/command/option_values.h \

@@ -1,6 +1,7 @@
 #include "command/measure.h"
 
 #include "analysis/analyse.h"
+#include "analysis/baseline_gate.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
 #include "command/progress.h"
@@ -15,6 +16,7 @@
 /* Everything that is needed while measuring. */
 struct measurement {
     const struct fpc_run_options *options;
+    const struct fpc_baseline *baseline; /* or NULL */
     const struct fpc_inputs *inputs;
     struct fpc_device *device;
     struct fpc_findings *findings;
@@ -31,6 +33,7 @@ static void describe_input(const struct fpc_input *input, struct fpc_input_findi
     out->format = input->format;
     out->format_assumed = input->format_assumed;
     out->fortran_order = input->fortran_order;
+    out->big_endian = input->big_endian;
     out->rank = input->rank;
     out->dims = fpc_alloc(input->rank, sizeof *out->dims);
     if (input->rank > 0)
@@ -79,8 +82,10 @@ static enum fpc_status measure_exact(struct measurement *measurement, size_t ind
     struct fpc_input_findings *out = fpc_findings_add_input(measurement->findings);
     struct fpc_exact_sum *sum = &measurement->sums[index];
     struct fpc_digest digest;
-    bool digested = measurement->options->output_count > 0;
+    bool digested =
+        measurement->options->output_count > 0 || measurement->options->baseline != NULL;
     describe_input(input, out);
+    out->accumulator = accumulator_of(measurement->options, input->format);
     if (digested) {
         enum fpc_status status = fpc_digest_start(&digest, input, error);
         if (status != FPC_OK)
@@ -110,6 +115,7 @@ static void note_refusal(struct measurement *measurement, size_t index,
     findings->name = kernel->name;
     findings->promise = kernel->promise;
     findings->shape = fpc_order_shape(order);
+    findings->uses_jobs = fpc_order_uses_jobs(&kernel->order);
     findings->reason = fpc_strdup(reason);
 }
 
@@ -212,6 +218,8 @@ static enum fpc_status measure_all(struct measurement *measurement, struct fpc_e
     for (size_t i = 0; status == FPC_OK && i < measurement->inputs->count; i++)
         if (i == 0 || fpc_interrupt_signal() == 0)
             status = measure_exact(measurement, i, error);
+    if (status == FPC_OK && measurement->baseline && fpc_interrupt_signal() == 0)
+        status = fpc_baseline_check_inputs(measurement->baseline, measurement->findings, error);
     for (size_t i = 0; i < measurement->inputs->count; i++) {
         const struct fpc_input *input = &measurement->inputs->items[i];
         if (status == FPC_OK && fpc_interrupt_signal() == 0)
@@ -231,11 +239,13 @@ static bool shows_progress(const struct fpc_run_options *options)
     return options->progress == FPC_WHEN_ALWAYS;
 }
 
-enum fpc_status fpc_measure(const struct fpc_run_options *options, const struct fpc_inputs *inputs,
+enum fpc_status fpc_measure(const struct fpc_run_options *options,
+                            const struct fpc_baseline *baseline, const struct fpc_inputs *inputs,
                             struct fpc_device *device, struct fpc_findings *findings,
                             struct fpc_error *error)
 {
     struct measurement measurement = {.options = options,
+                                      .baseline = baseline,
                                       .inputs = inputs,
                                       .device = device,
                                       .findings = findings,

@@ -26,6 +26,10 @@ static enum fpc_status check(const struct fpc_run_options *options, struct fpc_e
             if (fpc_output_is_same_file(path, options->outputs[j].path))
                 return fpc_error_set(error, FPC_USAGE, "two outputs would go to %s",
                                      strcmp(path, "-") == 0 ? "standard output" : path);
+        if (options->baseline && strcmp(path, "-") != 0 &&
+            fpc_output_is_same_file(path, options->baseline))
+            return fpc_error_set(error, FPC_USAGE, "%s is the baseline; it would be overwritten",
+                                 path);
         for (size_t j = 0; j < options->input_count; j++)
             if (strcmp(path, "-") != 0 &&
                 fpc_output_is_same_file(path, file_of(options->inputs[j])))

@@ -8,7 +8,8 @@
 struct fpc_outputs;
 
 /* Refuses combinations that cannot be meant: two outputs into one file or to standard output, an
- * output onto an input (FPC_USAGE). Then opens all (FPC_FAILED). The caller commits or clears. */
+ * output onto an input or the baseline (FPC_USAGE). Then opens all (FPC_FAILED). The caller commits
+ * or clears. */
 enum fpc_status fpc_outputs_open(struct fpc_outputs **outputs,
                                  const struct fpc_run_options *options, struct fpc_error *error);
 

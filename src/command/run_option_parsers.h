@@ -29,6 +29,9 @@ enum {
     KEY_TENSOR,
     KEY_COLOR,
     KEY_PROGRESS,
+    KEY_BASELINE,
+    KEY_STRICT,
+    KEY_FORCE,
     KEY_FORMATS = 2000 /* and one for each report format */
 };
 

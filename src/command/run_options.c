@@ -7,6 +7,7 @@
 #include <argp.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const struct argp_option option_table[] = {
     {0, 0, 0, 0, "What is measured:", 1},
@@ -114,8 +115,10 @@ static const char documentation[] =
     "input, or case:NAME for a built-in case. Raw values are f64, f32, f16 or bf16 if the name "
     "ends in f64.bin and so on, "
     "else f32 unless --dtype says otherwise.\n\n"
-    "Other commands: fpcheck list [cases|kernels], fpcheck bench [INPUT].\n\n"
-    "Exit status: 0 all held; 1 a finding; 2 wrong command line; 3 unusable input; 4 an output, "
+    "Other commands: fpcheck list [cases|kernels], fpcheck bench [INPUT], "
+    "fpcheck baseline update|show.\n\n"
+    "Exit status: 0 all held; 1 a finding; 2 wrong command line; 3 unusable input or baseline; 4 "
+    "an output, "
     "the device or memory failed; 77 no GPU though one was demanded; 128+n signal n.";
 
 void fpc_run_options_init(struct fpc_run_options *options)
@@ -132,6 +135,63 @@ void fpc_run_options_init(struct fpc_run_options *options)
     options->blocks_count = options->threads_count = 1;
 }
 
+/* The baseline that a run is held to. */
+static const struct argp_option baseline_options[] = {
+    {"baseline", KEY_BASELINE, "FILE", 0,
+     "Fail unless everything is as FILE has it; see fpcheck baseline", 3},
+    {"strict", KEY_STRICT, 0, 0, "With --baseline: what is new or was not compared fails too", 3},
+    {0},
+};
+
+static error_t parse_baseline_option(int key, char *text, struct argp_state *state)
+{
+    struct fpc_run_options *options = state->input;
+    if (key == ARGP_KEY_INIT)
+        state->child_inputs[0] = options;
+    else if (key == KEY_BASELINE && strcmp(text, "-") == 0)
+        argp_error(state, "--baseline: name a file");
+    else if (key == KEY_BASELINE)
+        options->baseline = text;
+    else if (key == KEY_STRICT)
+        options->strict = true;
+    else if (key == ARGP_KEY_END && options->strict && !options->baseline)
+        argp_error(state, "--strict needs --baseline");
+    else
+        return ARGP_ERR_UNKNOWN;
+    return 0;
+}
+
+/* What the parser of an update fills in. */
+struct update {
+    struct fpc_run_options *options;
+    bool *force;
+};
+
+static const struct argp_option update_options[] = {
+    {"force", KEY_FORCE, 0, 0,
+     "Write although CI is set in the environment, and although something failed", 4},
+    {0},
+};
+
+/* FILE stands in front of the inputs. */
+static error_t parse_update_option(int key, char *text, struct argp_state *state)
+{
+    struct update *update = state->input;
+    if (key == ARGP_KEY_INIT)
+        state->child_inputs[0] = update->options;
+    else if (key == ARGP_KEY_NO_ARGS)
+        argp_error(state, "baseline update: name the file to write, then the inputs");
+    else if (key == ARGP_KEY_ARG && strcmp(text, "-") == 0 && !update->options->baseline)
+        argp_error(state, "baseline update: name a file, not standard output");
+    else if (key == ARGP_KEY_ARG && !update->options->baseline)
+        update->options->baseline = text;
+    else if (key == KEY_FORCE)
+        *update->force = true;
+    else
+        return ARGP_ERR_UNKNOWN;
+    return 0;
+}
+
 /* A limit on errors cannot be checked without the exact sum. */
 static void refuse_limits_without_exact(const struct fpc_run_options *options)
 {
@@ -145,23 +205,47 @@ static void refuse_limits_without_exact(const struct fpc_run_options *options)
     exit(FPC_USAGE);
 }
 
-void fpc_run_options_parse(struct fpc_run_options *options, int argc, char **argv)
+/* What a measurement takes, as the child of a command's own parser. */
+static const struct argp format_parser = {.options = format_options, .parser = parse_format_option};
+static const struct argp_child formats[] = {{.argp = &format_parser, .group = 4}, {0}};
+static const struct argp measurement_parser = {
+    .options = option_table, .parser = parse_option, .args_doc = "INPUT...", .children = formats};
+static const struct argp_child measurement[] = {{.argp = &measurement_parser}, {0}};
+
+static void parse(struct fpc_run_options *options, const struct argp *parser, void *input, int argc,
+                  char **argv)
 {
-    static const struct argp format_parser = {.options = format_options,
-                                              .parser = parse_format_option};
-    static const struct argp_child children[] = {{.argp = &format_parser, .group = 4}, {0}};
-    static const struct argp parser = {.options = option_table,
-                                       .parser = parse_option,
-                                       .args_doc = "INPUT...",
-                                       .doc = documentation,
-                                       .children = children};
     fpc_run_options_init(options);
     fpc_run_options_add_kernel(options, fpc_kernel_find("atomic"));
     fpc_run_options_add_kernel(options, fpc_kernel_find("two_pass"));
     make_format_options();
     fpc_version_set_up_argp();
-    argp_parse(&parser, argc, argv, 0, NULL, options);
+    argp_parse(parser, argc, argv, 0, NULL, input);
     refuse_limits_without_exact(options);
+}
+
+void fpc_run_options_parse(struct fpc_run_options *options, int argc, char **argv)
+{
+    static const struct argp parser = {.options = baseline_options,
+                                       .parser = parse_baseline_option,
+                                       .doc = documentation,
+                                       .children = measurement};
+    parse(options, &parser, options, argc, argv);
+}
+
+void fpc_run_options_parse_update(struct fpc_run_options *options, bool *force, int argc,
+                                  char **argv)
+{
+    static const struct argp parser = {
+        .options = update_options,
+        .parser = parse_update_option,
+        .args_doc = "baseline update FILE",
+        .doc = "Measure as fpcheck run does, and record in FILE what this device gave; print what "
+               "that changes. Nothing is written if something fails.",
+        .children = measurement};
+    struct update update = {options, force};
+    *force = false;
+    parse(options, &parser, &update, argc, argv);
 }
 
 void fpc_run_options_clear(struct fpc_run_options *options)

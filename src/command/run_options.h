@@ -42,6 +42,8 @@ struct fpc_run_options {
     enum fpc_arrival arrival;
     enum fpc_exact_by exact_by;
     struct fpc_policy policy;
+    const char *baseline;           /* file, or NULL; borrowed from argv */
+    bool strict;                    /* what a baseline does not hold fails */
     struct fpc_run_output *outputs; /* owned */
     size_t output_count;
     enum fpc_when color, progress;
@@ -59,6 +61,11 @@ void fpc_run_options_add_input(struct fpc_run_options *options, const char *path
 /* Reads argv; prints --help or --version and exits, or says what is wrong and exits with FPC_USAGE.
  * The caller clears. */
 void fpc_run_options_parse(struct fpc_run_options *options, int argc, char **argv);
+
+/* Likewise for `fpcheck baseline update FILE INPUT...`: FILE is options->baseline, --force *force.
+ */
+void fpc_run_options_parse_update(struct fpc_run_options *options, bool *force, int argc,
+                                  char **argv);
 void fpc_run_options_clear(struct fpc_run_options *options);
 
 #endif

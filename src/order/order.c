@@ -104,6 +104,14 @@ bool fpc_order_uses_shape(const struct fpc_order *order)
     return false;
 }
 
+bool fpc_order_uses_jobs(const struct fpc_order *order)
+{
+    for (unsigned i = 0; i < FPC_ORDER_STAGES; i++)
+        if (is_lanes(order->stages[i].kind) && order->stages[i].blocks == FPC_FROM_JOBS)
+            return true;
+    return false;
+}
+
 static bool has_stage(const struct fpc_order *order, enum fpc_stage_kind kind)
 {
     for (unsigned i = 0; i < FPC_ORDER_STAGES; i++)

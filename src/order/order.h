@@ -90,6 +90,9 @@ bool fpc_order_is_unknown(const struct fpc_order *order);
 /* True if the launch shape appears in the order: other shapes may give other bits. */
 bool fpc_order_uses_shape(const struct fpc_order *order);
 
+/* True if the number of CPU threads appears in the order. */
+bool fpc_order_uses_jobs(const struct fpc_order *order);
+
 /* True if the result depends on the order in which blocks arrive. */
 bool fpc_order_has_arrival(const struct fpc_order *order);
 

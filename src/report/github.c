@@ -68,7 +68,7 @@ static void annotate_trouble(struct annotations *annotations, const struct fpc_f
 static void annotate_finding(struct annotations *annotations, const struct fpc_findings *findings,
                              const struct fpc_finding *finding)
 {
-    char *input = fpc_test_input(&findings->inputs[finding->input]);
+    char *input = fpc_test_finding_input(findings, finding);
     char *message = fpc_visible(finding->message);
     annotate(annotations, "error", fpc_text("fpcheck: %s", fpc_finding_kind_name(finding->kind)),
              fpc_text("%s: %s", input, message));

@@ -105,6 +105,10 @@ void fpc_headline_print(FILE *stream, const struct fpc_findings *findings, size_
 {
     const struct fpc_input_findings *input = &findings->inputs[index];
     bool broken = false, compared = false;
+    size_t missed = count_found(findings, index, FPC_FOUND_BASELINE);
+    if (missed > 0)
+        fprintf(stream, "the baseline was MISSED (%zu finding%s); ", missed,
+                missed == 1 ? "" : "s");
     if (!findings->complete)
         fprintf(stream, "INTERRUPTED: %s", input->kernel_count ? "" : "nothing was measured");
     for (size_t i = 0; i < input->kernel_count; i++) {
@@ -121,6 +125,8 @@ void fpc_headline_print(FILE *stream, const struct fpc_findings *findings, size_
     }
     if (compared && !broken)
         fprintf(stream, "; no promise was broken");
+    if (findings->compared && missed == 0)
+        fprintf(stream, "; the baseline held");
     print_count(stream, count_found(findings, index, FPC_FOUND_BUG), "bug", "bugs");
     print_count(stream, count_found(findings, index, FPC_FOUND_REQUIRE), "requirement was missed",
                 "requirements were missed");

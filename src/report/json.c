@@ -230,11 +230,10 @@ static json_t *input_json(const struct fpc_input_findings *input)
 
 static json_t *finding_json(const struct fpc_findings *findings, const struct fpc_finding *finding)
 {
-    const struct fpc_input_findings *input = &findings->inputs[finding->input];
     json_t *object = json_object();
     json_object_set_new(object, "kind", json_string(fpc_finding_kind_name(finding->kind)));
-    json_object_set_new(object, "input", text(input->path));
-    json_object_set_new(object, "kernel", text(input->kernels[finding->kernel].name));
+    json_object_set_new(object, "input", text(fpc_finding_input(findings, finding)));
+    json_object_set_new(object, "kernel", text(fpc_finding_kernel(findings, finding)));
     json_object_set_new(object, "message", text(finding->message));
     return object;
 }
@@ -242,13 +241,15 @@ static json_t *finding_json(const struct fpc_findings *findings, const struct fp
 static void write_json(FILE *stream, const struct fpc_findings *findings)
 {
     json_t *root = json_object(), *argv = json_array(), *inputs = json_array();
-    json_t *found = json_array();
+    json_t *found = json_array(), *notices = json_array();
     for (int i = 0; i < findings->argc; i++)
         json_array_append_new(argv, text(findings->argv[i]));
     for (size_t i = 0; i < findings->input_count; i++)
         json_array_append_new(inputs, input_json(&findings->inputs[i]));
     for (size_t i = 0; i < findings->finding_count; i++)
         json_array_append_new(found, finding_json(findings, &findings->findings[i]));
+    for (size_t i = 0; i < findings->notice_count; i++)
+        json_array_append_new(notices, finding_json(findings, &findings->notices[i]));
     json_object_set_new(root, "format_version", json_string(FPC_JSON_VERSION));
     json_object_set_new(root, "fpcheck", json_string(PACKAGE_VERSION));
     json_object_set_new(root, "complete", json_boolean(findings->complete));
@@ -259,6 +260,7 @@ static void write_json(FILE *stream, const struct fpc_findings *findings)
     json_object_set_new(root, "device", device_json(findings));
     json_object_set_new(root, "inputs", inputs);
     json_object_set_new(root, "findings", found);
+    json_object_set_new(root, "notices", notices);
     json_object_set_new(root, "exit_status", json_integer(findings->exit_status));
     json_dumpf(root, stream, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
     fputc('\n', stream);

@@ -27,6 +27,12 @@ static struct counts counts_of(const struct fpc_findings *findings, size_t input
                            .skipped = fpc_test_count(findings, input, FPC_TEST_SKIPPED)};
 }
 
+static struct counts counts_of_absent(const struct fpc_findings *findings)
+{
+    size_t count = fpc_test_absent_count(findings);
+    return (struct counts){.tests = count, .failures = count};
+}
+
 /* The suite that stands for what was not measured. */
 static struct counts counts_of_trouble(const struct fpc_findings *findings)
 {
@@ -164,6 +170,35 @@ static void put_suite(struct fpc_xml *xml, const struct fpc_findings *findings, 
     free(suite);
 }
 
+static void put_absent_case(struct fpc_xml *xml, const struct fpc_findings *findings,
+                            const struct fpc_finding *finding)
+{
+    char *input = fpc_test_finding_input(findings, finding), *name = fpc_test_absent_name(finding);
+    char *message = fpc_visible(finding->message), *command = fpc_test_command(findings);
+    start_case(xml, input, name);
+    start_reason(xml, "failure", fpc_finding_kind_name(finding->kind), message);
+    put_fact(xml, "finding", message);
+    put_fact(xml, "command", command);
+    fpc_xml_end(xml);
+    fpc_xml_end(xml);
+    free(command);
+    free(message);
+    free(name);
+    free(input);
+}
+
+/* The suite of what a baseline holds and nobody ran. */
+static void put_absent(struct fpc_xml *xml, const struct fpc_findings *findings)
+{
+    struct counts counts = counts_of_absent(findings);
+    start_suite(xml, "not run", &counts);
+    put_properties(xml, findings, NULL);
+    for (size_t i = 0; i < findings->finding_count; i++)
+        if (fpc_test_is_absent(&findings->findings[i]))
+            put_absent_case(xml, findings, &findings->findings[i]);
+    fpc_xml_end(xml);
+}
+
 static void put_trouble(struct fpc_xml *xml, const struct fpc_findings *findings)
 {
     struct counts counts = counts_of_trouble(findings);
@@ -183,6 +218,9 @@ static void put_trouble(struct fpc_xml *xml, const struct fpc_findings *findings
 static struct counts total(const struct fpc_findings *findings)
 {
     struct counts all = findings->complete ? (struct counts){0} : counts_of_trouble(findings);
+    struct counts absent = counts_of_absent(findings);
+    all.tests += absent.tests;
+    all.failures += absent.failures;
     for (size_t i = 0; i < findings->input_count; i++) {
         struct counts counts = counts_of(findings, i);
         all.tests += counts.tests;
@@ -200,6 +238,8 @@ static void write_junit(FILE *stream, const struct fpc_findings *findings)
     put_counts(xml, &all);
     for (size_t i = 0; i < findings->input_count; i++)
         put_suite(xml, findings, i);
+    if (fpc_test_absent_count(findings) > 0)
+        put_absent(xml, findings);
     if (!findings->complete)
         put_trouble(xml, findings);
     fpc_xml_end(xml);

@@ -1,4 +1,5 @@
 libfpcheck_a_SOURCES += \
+	src/report/baseline.h src/report/baseline_text.c \
 	src/report/bench.h src/report/bench_json.c src/report/bench_text.c \
 	src/report/cells.c src/report/cells.h \
 	src/report/csv.c \

@@ -118,7 +118,7 @@ static void add_findings(struct summary *summary, const struct fpc_findings *fin
 {
     for (size_t i = 0; i < findings->finding_count; i++) {
         const struct fpc_finding *finding = &findings->findings[i];
-        char *label = fpc_test_input(&findings->inputs[finding->input]), *input = code(label);
+        char *label = fpc_test_finding_input(findings, finding), *input = code(label);
         char *message = code_of(finding->message);
         add(summary,
             fpc_text("- **%s** in %s: %s\n", fpc_finding_kind_name(finding->kind), input, message));

@@ -158,6 +158,9 @@ static void print_findings(FILE *stream, const struct fpc_findings *findings, si
         if (findings->findings[i].input == input)
             fprintf(stream, "%s: %s\n", fpc_finding_kind_name(findings->findings[i].kind),
                     findings->findings[i].message);
+    for (size_t i = 0; i < findings->notice_count; i++)
+        if (findings->notices[i].input == input)
+            fprintf(stream, "notice: %s\n", findings->notices[i].message);
 }
 
 /* What the next step depends on. */

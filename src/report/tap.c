@@ -1,6 +1,7 @@
 /* TAP, version 14: a test point for each input, kernel and launch shape. */
 #include "report/report.h"
 #include "report/test_case.h"
+#include "report/visible.h"
 
 #include <stdlib.h>
 
@@ -61,10 +62,31 @@ static void put_point(FILE *stream, const struct fpc_test_case *test, size_t num
     free(input);
 }
 
+static void put_absent_point(FILE *stream, const struct fpc_findings *findings,
+                             const struct fpc_finding *finding, size_t number)
+{
+    char *input = fpc_test_finding_input(findings, finding), *name = fpc_test_absent_name(finding);
+    char *message = fpc_visible(finding->message), *command = fpc_test_command(findings);
+    fprintf(stream, "not ok %zu - ", number);
+    put_escaped(stream, input);
+    fputs(": ", stream);
+    put_escaped(stream, name);
+    fputs("\n  ---\n", stream);
+    put_fact(stream, "message", message);
+    put_fact(stream, "severity", "fail");
+    put_fact(stream, "kind", fpc_finding_kind_name(finding->kind));
+    put_fact(stream, "command", command);
+    fputs("  ...\n", stream);
+    free(command);
+    free(message);
+    free(name);
+    free(input);
+}
+
 /* The plan, which says why there is nothing if no GPU was there. */
 static void put_plan(FILE *stream, const struct fpc_findings *findings, const char *trouble)
 {
-    size_t count = 0;
+    size_t count = fpc_test_absent_count(findings);
     for (size_t i = 0; i < findings->input_count; i++)
         count += findings->inputs[i].kernel_count;
     fprintf(stream, "TAP version 14\n1..%zu", count);
@@ -83,6 +105,9 @@ static void write_tap(FILE *stream, const struct fpc_findings *findings)
     for (size_t i = 0; i < findings->input_count; i++)
         for (size_t k = 0; k < findings->inputs[i].kernel_count; k++)
             put_point(stream, &(struct fpc_test_case){findings, i, k}, ++number);
+    for (size_t i = 0; i < findings->finding_count; i++)
+        if (fpc_test_is_absent(&findings->findings[i]))
+            put_absent_point(stream, findings, &findings->findings[i], ++number);
     if (!findings->complete && !findings->skipped) {
         fputs("Bail out! ", stream);
         put_escaped(stream, trouble);

@@ -21,12 +21,26 @@ static const struct fpc_kernel_findings *kernel_of(const struct fpc_test_case *t
     return &input_of(test)->kernels[test->kernel];
 }
 
+bool fpc_test_is_absent(const struct fpc_finding *finding)
+{
+    return finding->absent_input != NULL || finding->absent_kernel != NULL;
+}
+
+size_t fpc_test_absent_count(const struct fpc_findings *findings)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < findings->finding_count; i++)
+        count += fpc_test_is_absent(&findings->findings[i]);
+    return count;
+}
+
 /* The next finding on this test case from index `from` on; NULL behind the last. */
 static const struct fpc_finding *next_finding(const struct fpc_test_case *test, size_t *from)
 {
     while (*from < test->findings->finding_count) {
         const struct fpc_finding *finding = &test->findings->findings[(*from)++];
-        if (finding->input == test->input && finding->kernel == test->kernel)
+        if (finding->input == test->input && finding->kernel == test->kernel &&
+            !fpc_test_is_absent(finding))
             return finding;
     }
     return NULL;
@@ -65,6 +79,21 @@ char *fpc_test_input(const struct fpc_input_findings *input)
     char *label = fpc_visible(whole);
     free(whole);
     return label;
+}
+
+char *fpc_test_finding_input(const struct fpc_findings *findings, const struct fpc_finding *finding)
+{
+    if (finding->absent_input)
+        return fpc_visible(finding->absent_input);
+    return fpc_test_input(&findings->inputs[finding->input]);
+}
+
+char *fpc_test_absent_name(const struct fpc_finding *finding)
+{
+    char *kernel = fpc_visible(finding->absent_kernel);
+    char *name = *kernel ? fpc_text("%s, not run", kernel) : fpc_strdup("not run");
+    free(kernel);
+    return name;
 }
 
 /* Appends to a text that may be empty; takes it over and gives the longer one. */

@@ -1,6 +1,7 @@
 /* Findings as test cases, which is what continuous integration counts: each is an input, a kernel
  * and a launch shape. It failed if there is a finding on it; it was skipped if its kernel does not
- * apply. Everything else passed, a kernel that varies as it may included. */
+ * apply. Everything else passed, a kernel that varies as it may included. A finding may be on
+ * something that a baseline holds and nobody ran: that is a test case too, an absent one. */
 #ifndef FPC_REPORT_TEST_CASE_H
 #define FPC_REPORT_TEST_CASE_H
 
@@ -36,6 +37,15 @@ const char *fpc_test_kind(const struct fpc_test_case *test);
 
 /* Why it was skipped; empty if it was not. */
 char *fpc_test_reason(const struct fpc_test_case *test);
+
+/* True if the finding is an absent test case. */
+bool fpc_test_is_absent(const struct fpc_finding *finding);
+size_t fpc_test_absent_count(const struct fpc_findings *findings);
+
+/* The input that a finding is about, and the name of an absent test case. */
+char *fpc_test_finding_input(const struct fpc_findings *findings,
+                             const struct fpc_finding *finding);
+char *fpc_test_absent_name(const struct fpc_finding *finding);
 
 /* Calls `fact` for each thing that is known of it, in a fixed order: names are words of letters and
  * underscores. Of a kernel that does not apply only what it promises is known. */

@@ -246,6 +246,8 @@ static enum fpc_status describe(struct fpc_device *device, unsigned ordinal,
     device->name =
         fpc_text("%s (sm_%d%d, %d SMs), CUDA %d.%d", facts.name, facts.major, facts.minor,
                  facts.multiProcessorCount, runtime / 1000, runtime % 1000 / 10);
+    device->key = fpc_text("%s, sm_%d%d, CUDA %d.%d", facts.name, facts.major, facts.minor,
+                           runtime / 1000, runtime % 1000 / 10);
     device->cuda->memory = facts.totalGlobalMem;
     return FPC_OK;
 }

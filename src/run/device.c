@@ -20,6 +20,7 @@ void fpc_device_clear(struct fpc_device *device)
         device->close(device);
     fpc_pool_close(device->pool);
     free(device->name);
+    free(device->key);
     *device = (struct fpc_device){0};
 }
 

@@ -55,6 +55,8 @@ struct fpc_cuda;
 struct fpc_device {
     const char *backend;   /* "host" or "cuda"; static */
     char *name;            /* of the processor or GPU; owned */
+    char *key;             /* what bits may depend on: "NVIDIA H200, sm_90, CUDA 13.0"; or "host",
+                              as CPU threads give the same bits on every machine; owned */
     uint32_t sms;          /* multiprocessors; the host counts as 132 */
     struct fpc_pool *pool; /* CPU threads; owned */
     fpc_device_run_function *run;

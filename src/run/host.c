@@ -194,6 +194,7 @@ enum fpc_status fpc_host_open(struct fpc_device *device, unsigned threads, struc
         return status;
     *device = (struct fpc_device){.backend = "host",
                                   .name = processor_name(),
+                                  .key = fpc_strdup("host"),
                                   .sms = FPC_HOST_SMS,
                                   .pool = pool,
                                   .run = host_run,

@@ -4,9 +4,9 @@
 load common
 load reports
 
-# The options that write a report, one a line.
+# The options that write a report, one a line. A baseline is read.
 formats() {
-    "$FPCHECK" --help | sed -n 's/^ *--\([a-z]*\)=FILE .*/\1/p'
+    "$FPCHECK" --help | sed -n 's/^ *--\([a-z]*\)=FILE .*/\1/p' | grep -vx baseline
 }
 
 # all_formats: --NAME NAME.out for each, in the array outputs.
@@ -28,6 +28,22 @@ hold_together() {
     [ "$(grep -c '^not ok' tap.out)" -eq 1 ]
     [ "$(grep -c '^::error' github.out)" -eq 1 ]
     [ "$(head -n 1 markdown.out)" = '## fpcheck: failed, 1 finding' ]
+}
+
+@test "what a baseline holds and nobody ran is a failed test case" {
+    fpcheck baseline update --force b.json -k serial,two_pass --runs 3 case:cancel case:cancel-blocks
+    all_formats
+    fpcheck "${outputs[@]}" --baseline b.json -k serial --runs 3 case:cancel
+    [ "$status" -eq 1 ]
+    # The tests of two_pass on one input, and both on the other that was left out.
+    grep -q '<testsuites name="fpcheck" tests="3" failures="2" errors="0">' junit.out
+    grep -q '<testcase classname="case:cancel-blocks" name="not run">' junit.out
+    grep -q '<testcase classname="case:cancel" name="two_pass, not run">' junit.out
+    [ "$(sed -n 2p tap.out)" = 1..3 ]
+    [ "$(grep -c '^not ok .*not run$' tap.out)" -eq 2 ]
+    [ "$(grep -c '^::error title=fpcheck%3A baseline::' github.out)" -eq 2 ]
+    [ "$(grep -c '^- \*\*baseline\*\* in `case:cancel' markdown.out)" -eq 2 ]
+    [ "$(sed -n '/"findings"/,$p' json.out | grep -c '"kind": "baseline"')" -eq 2 ]
 }
 
 @test "all at once, beside the table" {

@@ -7,6 +7,7 @@ load common
 # The page that is looked at; tests of another one set it.
 page=$SRCDIR/man/fpcheck.1
 bench_page=$SRCDIR/man/fpcheck-bench.1
+baseline_page=$SRCDIR/man/fpcheck-baseline.1
 
 # same WHAT LEFT RIGHT: the lines of two texts are the same set, and there are some.
 same() {
@@ -84,7 +85,7 @@ words() {
 
 @test "the page mentions no option that is not there" {
     { long <"$page"; sed 's/Fl -/\n--/g' "$page" | grep '^--' | long; } |
-        within 'the page' "$("$FPCHECK" --help | help_options | long)"
+        within 'the page' "$("$FPCHECK" --help | help_options | long)"$'\n--force'
 }
 
 # choices_are_told [COMMAND]: the words that its options take are on the page.
@@ -182,13 +183,50 @@ choices_are_told() {
         "$(section 'What is printed' | sed -n 's/^\.It //p')"
 }
 
+@test "baseline: update has the options of run, but for those of a gate, and those on the page" {
+    page=$baseline_page
+    own=$(page_options <"$page")
+    same 'baseline update --help' "$("$FPCHECK" baseline update --help | help_options)" \
+        "$({ "$FPCHECK" --help | help_options | grep -vxE -- '--baseline=|--strict'; echo "$own"; })"
+    grep -qx -- --force <<<"$own"
+}
+
+@test "baseline: the page mentions no option that is not there" {
+    page=$baseline_page
+    { long <"$page"; sed 's/Fl -/\n--/g' "$page" | grep '^--' | long; } |
+        within 'the page' "$({ "$FPCHECK" --help; "$FPCHECK" baseline update --help; } | help_options | long)"
+}
+
+@test "baseline: exit statuses" {
+    page=$baseline_page
+    same 'the exit statuses' "$(printf '%s\n' 0 1 2 3 4 77 128+n)" \
+        "$(section 'EXIT STATUS' | sed -n 's/^\.It //p')"
+}
+
+@test "baseline: JSON keys" {
+    page=$baseline_page
+    CI='' expect 0 baseline update b.json --runs 2 -k all case:cancel-blocks
+    same 'the file' "$(grep -oE '^ *"[a-z0-9_]+":' b.json | tr -d ' ":' | grep -vx host)" \
+        "$(section 'FILE FORMAT' | sed -n 's/^\.Li //p' | sed 's/ .*//' | grep -vx explained)"
+}
+
+@test "baseline: columns of show" {
+    page=$baseline_page
+    CI='' expect 0 baseline update b.json --runs 2 -k all case:cancel-blocks
+    expect 0 baseline show b.json
+    same 'the tables' "$(grep -E '^KERNEL ' out | sed 's/   */\n/g')" \
+        "$(section 'What show prints' | sed -n 's/^\.It //p')"
+}
+
 @test "the pages name each other" {
     grep -qx '\.Xr fpcheck-bench 1' "$page"
+    grep -qx '\.Xr fpcheck-baseline 1 ,' "$page"
+    grep -qx '\.Xr fpcheck 1' "$baseline_page"
     grep -qx '\.Xr fpcheck 1' "$bench_page"
 }
 
 @test "mandoc has nothing to warn of" {
     command -v mandoc >/dev/null || skip 'mandoc is not installed'
-    run mandoc -T lint -W warning "$page" "$bench_page"
+    run mandoc -T lint -W warning "$page" "$bench_page" "$baseline_page"
     [ "$status" -eq 0 ] && [ -z "$output" ] || { echo "$output" >&2; return 1; }
 }

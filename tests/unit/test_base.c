@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 #include <fenv.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -136,6 +137,40 @@ static void other_texts(void **state)
     char *copy = fpc_strdup("copy");
     assert_string_equal(copy, "copy");
     free(copy);
+}
+
+/* Read back by the shell itself. */
+static void for_shell(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"plain-word_1.2/x:y=z,@%+",
+                                        "",
+                                        "a b",
+                                        "it's",
+                                        "''",
+                                        "$HOME",
+                                        "`id`",
+                                        "a\nb",
+                                        "\\",
+                                        "*",
+                                        "~",
+                                        "\"",
+                                        "\xc3\xa4",
+                                        "--x;y|z&"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        char *quoted = fpc_text_for_shell(words[i]), back[64] = "";
+        char *command = fpc_text("printf %%s %s", quoted);
+        FILE *shell = popen(command, "r");
+        assert_non_null(shell);
+        back[fread(back, 1, sizeof back - 1, shell)] = '\0';
+        assert_int_equal(pclose(shell), 0);
+        assert_string_equal(back, words[i]);
+        free(command);
+        free(quoted);
+    }
+    char *plain = fpc_text_for_shell(words[0]);
+    assert_string_equal(plain, words[0]);
+    free(plain);
 }
 
 static void errors(void **state)
@@ -291,6 +326,7 @@ int main(void)
         cmocka_unit_test(limits),
         cmocka_unit_test(pieces),
         cmocka_unit_test(other_texts),
+        cmocka_unit_test(for_shell),
         cmocka_unit_test(errors),
         cmocka_unit_test(memory_is_zeroed),
         cmocka_unit_test(random_sequence),

@@ -131,6 +131,9 @@ static void binding(void **state)
     assert_false(fpc_order_uses_shape(order_of("serial")));
     assert_true(fpc_order_uses_shape(order_of("atomic")));
     assert_true(fpc_order_uses_shape(order_of("two_pass")));
+    assert_true(fpc_order_uses_jobs(order_of("threads")));
+    assert_false(fpc_order_uses_jobs(order_of("atomic")));
+    assert_false(fpc_order_uses_jobs(order_of("cub")));
     assert_false(fpc_order_has_arrival(order_of("serial")));
     assert_true(fpc_order_has_arrival(order_of("atomic")));
     assert_false(fpc_order_has_arrival(order_of("two_pass")));
