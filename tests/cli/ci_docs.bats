@@ -107,14 +107,32 @@ skipped_or_passes() {
     [ "$(sed -n 2p r.tap)" = 1..1 ]
 }
 
+@test "baselines: recorded where one develops, held in CI" {
+    unset CI
+    step 'baseline update'
+    passes
+    says 'sums.json: 2 new'
+    export CI=true
+    step '--baseline sums.json'
+    passes
+    first_line 'two_pass held; serial held; no promise was broken; the baseline held'
+    step 'baseline update'
+    [ "$status" -eq 2 ]
+    sed -i 's/"bits": "0x\(.*\)[0-9a-f]"/"bits": "0x\1z"/; s/z"/0"/' sums.json
+    step '--baseline sums.json'
+    [ "$status" -eq 1 ]
+    grep -q '<failure type="baseline"' fpcheck.xml
+}
+
 @test "there are as many commands as are tested above" {
-    [ "$(ls commands/*.sh | wc -l)" -eq 9 ] || { ls commands >&2; return 1; }
+    [ "$(ls commands/*.sh | wc -l)" -eq 11 ] || { ls commands >&2; return 1; }
 }
 
 @test "exit statuses and options of the tables are the tool's" {
     local option
     for option in $(grep -oE -- '`--[a-z-]+' "$SRCDIR/docs/ci.md" | tr -d '`' | sort -u); do
-        "$FPCHECK" --help | grep -qE -- " $option(=|\$| )" || fail "there is no $option"
+        { "$FPCHECK" --help; "$FPCHECK" baseline update --help; } | grep -qE -- " $option(=|\$| )" ||
+            fail "there is no $option"
     done
     sed -n 's/^| \([0-9, n+]*\) | .*/\1/p' "$SRCDIR/docs/ci.md" | tr -d ' ' | tr ',' '\n' | sort >told
     sed -n 's/^\.It \([0-9+n]*\)$/\1/p' "$SRCDIR/man/fpcheck.1" | sort | diff - told
