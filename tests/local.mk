@@ -15,6 +15,7 @@ UNIT_TESTS = \
 	tests/unit/test_safetensors \
 	tests/unit/test_safetensors_refused \
 	tests/unit/test_npz \
+	tests/unit/test_numbers \
 	tests/unit/test_fuzz_corpus \
 	tests/unit/test_exact \
 	tests/unit/test_exact_random \
@@ -25,6 +26,7 @@ UNIT_TESTS = \
 	tests/unit/test_output \
 	tests/unit/test_interrupt \
 	tests/unit/test_pool \
+	tests/unit/test_process \
 	tests/unit/test_order \
 	tests/unit/test_order_height \
 	tests/unit/test_height_kernels \
@@ -50,6 +52,8 @@ UNIT_TESTS = \
 	tests/unit/test_baseline_file \
 	tests/unit/test_baseline_gate \
 	tests/unit/test_baseline_runs \
+	tests/unit/test_difference \
+	tests/unit/test_repeats \
 	tests/unit/test_policy \
 	tests/unit/test_policy_limits \
 	tests/unit/test_visible
@@ -69,6 +73,8 @@ BATS_TESTS = \
 	tests/cli/ci_docs.bats \
 	tests/cli/completions.bats \
 	tests/cli/formats.bats \
+	tests/cli/compare.bats \
+	tests/cli/exec.bats \
 	tests/cli/gate.bats \
 	tests/cli/github.bats \
 	tests/cli/junit.bats \
@@ -97,6 +103,11 @@ UNIT_TEST_CONTRACTS = tests/unit/baseline_facts.h tests/unit/gate_facts.h tests/
 	tests/unit/new_orders.h tests/unit/npy_file.h tests/unit/plain_slots.h tests/unit/plain_sum.h \
 	tests/unit/safetensors_file.h tests/unit/samples_of.h tests/unit/zip_file.h
 EXTRA_DIST += $(UNIT_TEST_CONTRACTS)
+
+# A program that races, for tests/cli/exec.bats.
+check_PROGRAMS += tests/cli/race
+tests_cli_race_SOURCES = tests/cli/race.c
+tests_cli_race_LDADD =
 
 tests_unit_test_golden_SOURCES = tests/unit/test_golden.c tests/gpu/golden.c tests/gpu/golden.h
 EXTRA_DIST += tests/golden/h200.txt

@@ -8,6 +8,8 @@ const struct fpc_command *const fpc_commands[] = {
     &fpc_command_list,
     &fpc_command_bench,
     &fpc_command_baseline,
+    &fpc_command_compare,
+    &fpc_command_exec,
     NULL,
 };
 

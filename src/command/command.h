@@ -18,5 +18,7 @@ extern const struct fpc_command fpc_command_run;
 extern const struct fpc_command fpc_command_list;
 extern const struct fpc_command fpc_command_bench;
 extern const struct fpc_command fpc_command_baseline;
+extern const struct fpc_command fpc_command_compare;
+extern const struct fpc_command fpc_command_exec;
 
 #endif

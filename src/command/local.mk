@@ -7,6 +7,11 @@ libfpcheck_a_SOURCES += \
 	src/command/command.c src/command/command.h \
 	src/command/exact_by.c src/command/exact_by.h \
 	src/command/experiment.c src/command/experiment.h \
+	src/command/compare.c \
+	src/command/compare_options.c src/command/compare_options.h \
+	src/command/exec.c \
+	src/command/exec_options.c src/command/exec_options.h \
+	src/command/exec_runs.c src/command/exec_runs.h \
 	src/command/list.c \
 	src/command/measure.c src/command/measure.h \
 	src/command/option_values.c src/command/option_values.h \

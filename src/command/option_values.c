@@ -25,6 +25,18 @@ double fpc_option_limit(struct argp_state *state, const char *option, const char
     return value;
 }
 
+uint64_t fpc_option_ulps(struct argp_state *state, const char *option, const char *text,
+                         bool *given)
+{
+    uint64_t whole = 0;
+    if (fpc_text_to_u64(text, &whole)) {
+        *given = true;
+        return whole;
+    }
+    const double limit = fpc_option_limit(state, option, text, given);
+    return limit < 0x1p+64 ? (uint64_t)limit : UINT64_MAX;
+}
+
 int fpc_option_word(struct argp_state *state, const char *option, const char *text,
                     const char *const *words)
 {

@@ -15,6 +15,10 @@ uint64_t fpc_option_number(struct argp_state *state, const char *option, const c
 double fpc_option_limit(struct argp_state *state, const char *option, const char *text,
                         bool *given);
 
+/* A limit on ULP distances, which are whole: a number >= 0 cut to a whole one. */
+uint64_t fpc_option_ulps(struct argp_state *state, const char *option, const char *text,
+                         bool *given);
+
 /* The index of a word in a list that ends with NULL. */
 int fpc_option_word(struct argp_state *state, const char *option, const char *text,
                     const char *const *words);

@@ -116,7 +116,7 @@ static const char documentation[] =
     "ends in f64.bin and so on, "
     "else f32 unless --dtype says otherwise.\n\n"
     "Other commands: fpcheck list [cases|kernels], fpcheck bench [INPUT], "
-    "fpcheck baseline update|show.\n\n"
+    "fpcheck baseline update|show, fpcheck compare A B, fpcheck exec COMMAND.\n\n"
     "Exit status: 0 all held; 1 a finding; 2 wrong command line; 3 unusable input or baseline; 4 "
     "an output, "
     "the device or memory failed; 77 no GPU though one was demanded; 128+n signal n.";

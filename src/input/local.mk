@@ -11,6 +11,7 @@ libfpcheck_a_SOURCES += \
 	src/input/names.c src/input/names.h \
 	src/input/npy.c src/input/npy.h src/input/npy_header.c src/input/npy_header.h \
 	src/input/npz.c \
+	src/input/numbers.c src/input/numbers.h \
 	src/input/raw.c src/input/reader.h \
 	src/input/safetensors.c src/input/safetensors_header.c src/input/safetensors_header.h \
 	src/input/text.c

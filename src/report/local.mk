@@ -2,6 +2,7 @@ libfpcheck_a_SOURCES += \
 	src/report/baseline.h src/report/baseline_text.c \
 	src/report/bench.h src/report/bench_json.c src/report/bench_text.c \
 	src/report/cells.c src/report/cells.h \
+	src/report/comparison.h src/report/comparison_json.c src/report/comparison_text.c \
 	src/report/csv.c \
 	src/report/figure_text.c src/report/figure_text.h \
 	src/report/github.c \
@@ -9,7 +10,9 @@ libfpcheck_a_SOURCES += \
 	src/report/json.c \
 	src/report/junit.c \
 	src/report/markdown.c \
+	src/report/json_values.c src/report/json_values.h \
 	src/report/notes.c src/report/notes.h \
+	src/report/repeats.h src/report/repeats_json.c src/report/repeats_text.c \
 	src/report/report.c src/report/report.h \
 	src/report/table.c src/report/table.h \
 	src/report/tap.c \

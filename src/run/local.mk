@@ -1,8 +1,10 @@
 libfpcheck_a_SOURCES += \
 	src/run/arrival.c src/run/arrival.h \
 	src/run/device.c src/run/device.h \
+	src/run/fresh.c src/run/fresh.h \
 	src/run/host.c \
 	src/run/host_timing.c \
+	src/run/process.c src/run/process.h \
 	src/run/stream.c src/run/stream.h \
 	src/run/timing.c src/run/timing.h \
 	src/run/samples.c src/run/samples.h

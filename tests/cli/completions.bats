@@ -13,7 +13,7 @@ commands() {
 
 # help_options COMMAND: long options of its --help, with "=" if they take a value.
 help_options() {
-    "$FPCHECK" "$1" --help | grep -oE '^ +(-., )?--[a-z-]+=?' | sed 's/.*--/--/' | sort
+    ARGP_HELP_FMT=rmargin=4000 "$FPCHECK" "$1" --help | grep -oE '^ +(-., )?--[a-z-]+=?' | sed 's/.*--/--/' | sort
 }
 
 # completed WORD...: what bash offers for the last word, one a line.

@@ -8,6 +8,8 @@ load common
 page=$SRCDIR/man/fpcheck.1
 bench_page=$SRCDIR/man/fpcheck-bench.1
 baseline_page=$SRCDIR/man/fpcheck-baseline.1
+compare_page=$SRCDIR/man/fpcheck-compare.1
+exec_page=$SRCDIR/man/fpcheck-exec.1
 
 # same WHAT LEFT RIGHT: the lines of two texts are the same set, and there are some.
 same() {
@@ -218,15 +220,102 @@ choices_are_told() {
         "$(section 'What show prints' | sed -n 's/^\.It //p')"
 }
 
+@test "compare: options, and which take a value" {
+    page=$compare_page
+    same 'compare --help' "$("$FPCHECK" compare --help | help_options)" "$(page_options <"$page")"
+}
+
+@test "compare: the page mentions no option that is not there" {
+    page=$compare_page
+    { long <"$page"; sed 's/Fl -/\n--/g' "$page" | grep '^--' | long; } |
+        within 'the page' "$("$FPCHECK" compare --help | help_options | long)"
+}
+
+@test "compare: the words that options take" {
+    page=$compare_page
+    choices_are_told compare
+}
+
+@test "compare: exit statuses" {
+    page=$compare_page
+    same 'the exit statuses' "$(printf '%s\n' 0 1 2 3 4 128+n)" \
+        "$(section 'EXIT STATUS' | sed -n 's/^\.It //p')"
+}
+
+@test "compare: JSON keys" {
+    page=$compare_page
+    printf '1 2' >a.txt
+    printf '1 3' >b.txt
+    expect 1 compare --json - a.txt b.txt
+    same 'the JSON report' "$(grep -oE '^ *"[a-z0-9_]+":' out | tr -d ' ":')" \
+        "$(section JSON | sed -n 's/^\.Li //p' | sed 's/ .*//')"
+}
+
+@test "compare: pairings" {
+    page=$compare_page
+    grep -oE '\[FPC_PAIR_[A-Z_]*\] = "[a-z-]*"' "$SRCDIR/src/analysis/comparison.c" |
+        cut -d '"' -f 2 >pairings
+    [ "$(wc -l <pairings)" -eq 6 ]
+    within src/analysis/comparison.c "$(section JSON | sed -n '/^(compared/p' | tr -c 'a-z\n-' '\n')" \
+        <pairings
+}
+
+@test "compare: columns of the table" {
+    page=$compare_page
+    { head -c -1 "$data/digits-net.safetensors" && printf x; } >x.safetensors
+    expect 1 compare "$data/digits-net.safetensors" x.safetensors
+    same 'the table' "$(grep -E '^TENSOR ' out | sed 's/   */\n/g')" \
+        "$(section 'What is printed' | sed -n 's/^\.It //p')"
+}
+
+@test "exec: options, and which take a value" {
+    page=$exec_page
+    same 'exec --help' "$("$FPCHECK" exec --help | help_options)" "$(page_options <"$page")"
+}
+
+@test "exec: the page mentions no option that is not there" {
+    page=$exec_page
+    { long <"$page"; sed 's/Fl -/\n--/g' "$page" | grep '^--' | long; } | grep -vx -e --seed |
+        within 'the page' "$("$FPCHECK" exec --help | help_options | long)"
+}
+
+@test "exec: the words that options take" {
+    page=$exec_page
+    choices_are_told exec
+}
+
+@test "exec: exit statuses" {
+    page=$exec_page
+    same 'the exit statuses' "$(printf '%s\n' 0 1 2 3 4 128+n)" \
+        "$(section 'EXIT STATUS' | sed -n 's/^\.It //p')"
+}
+
+@test "exec: JSON keys" {
+    page=$exec_page
+    echo 3 >ref.txt
+    expect 1 exec -r 2 --expect ref.txt --env A=1,2 --json - -- sh -c 'echo $FPCHECK_RUN'
+    same 'the JSON report' "$(grep -oE '^ *"[a-z0-9_]+":' out | tr -d ' ":')" \
+        "$(section JSON | sed -n 's/^\.Li //p' | sed 's/ .*//')"
+}
+
+@test "exec: columns of the tables" {
+    page=$exec_page
+    echo 3 >ref.txt
+    expect 1 exec -r 2 --expect ref.txt --env A=1,2 -- sh -c 'echo $FPCHECK_RUN'
+    same 'the tables' "$(grep -E '^(SHAPE|ENVIRONMENT|TENSOR) ' out | sed 's/   */\n/g')" \
+        "$(section 'What is printed' | sed -n 's/^\.It //p')"
+}
+
 @test "the pages name each other" {
-    grep -qx '\.Xr fpcheck-bench 1' "$page"
-    grep -qx '\.Xr fpcheck-baseline 1 ,' "$page"
-    grep -qx '\.Xr fpcheck 1' "$baseline_page"
-    grep -qx '\.Xr fpcheck 1' "$bench_page"
+    for other in "$baseline_page" "$bench_page" "$compare_page" "$exec_page"; do
+        name=${other##*/}
+        grep -qE "^\.Xr ${name%.1} 1( ,)?\$" "$page"
+        grep -qE '^\.Xr fpcheck 1( ,)?$' "$other"
+    done
 }
 
 @test "mandoc has nothing to warn of" {
     command -v mandoc >/dev/null || skip 'mandoc is not installed'
-    run mandoc -T lint -W warning "$page" "$bench_page" "$baseline_page"
+    run mandoc -T lint -W warning "$page" "$baseline_page" "$bench_page" "$compare_page" "$exec_page"
     [ "$status" -eq 0 ] && [ -z "$output" ] || { echo "$output" >&2; return 1; }
 }
