@@ -10,6 +10,8 @@
 #include "order/order.h"
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 /* Levels of determinism, weakest first: the same bits for ... */
 enum fpc_level {
@@ -32,6 +34,9 @@ struct fpc_kernel {
     const char *summary; /* one line for `fpcheck list kernels` */
     enum fpc_level promise;
     struct fpc_order order; /* not bound */
+    size_t result_size;     /* bytes that a run leaves on the GPU; 0: one accumulator */
+    /* The bits of such a result in the format; NULL if it is an accumulator. */
+    uint64_t (*result_bits)(enum fpc_format format, const void *result);
 };
 
 struct fpc_kernel_entry {

@@ -28,7 +28,8 @@ struct fpc_launch_request {
     uint32_t blocks;        /* of the launch */
     uint32_t threads; /* lanes a block: 1 to 1024, not necessarily whole warps; up to 2048 of a
                          kernel of one block that takes two values a thread */
-    void *result;     /* one accumulator (a 64-bit word to mix), preset to +0 (0) */
+    void *result;     /* one accumulator (a 64-bit word to mix), preset to +0 (0), or what the
+                         kernel's result_size says, preset to zeros */
     void *partials;   /* workspace of `blocks` accumulators, or words */
     void *old_values; /* what atomic additions return, one accumulator a block, or NULL */
     uint32_t *ticket; /* a counter that is 0 and is left 0 */

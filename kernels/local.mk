@@ -18,6 +18,7 @@ KERNELS = \
 	segment_shuffle \
 	cooperative \
 	cub \
+	exact \
 	kahan_gpu \
 	serial \
 	pairwise \
@@ -43,6 +44,7 @@ libfpcheck_a_SOURCES += kernels/kernel.c kernels/kernel.h kernels/launch.h \
 	kernels/segment_shuffle.c \
 	kernels/cooperative.c \
 	kernels/cub.c \
+	kernels/exact.c kernels/exact.h \
 	kernels/kahan_gpu.c \
 	kernels/serial.c \
 	kernels/pairwise.c \
@@ -70,8 +72,11 @@ GPU_CODE = \
 	kernels/segment_shuffle.cu \
 	kernels/cooperative.cu \
 	kernels/cub.cu \
+	kernels/exact.cu \
 	kernels/kahan_gpu.cu
-EXTRA_DIST += $(GPU_CODE) kernels/blocks.cuh kernels/device.cuh kernels/lanes.cuh kernels/limits.cu kernels/limits.h
+EXTRA_DIST += $(GPU_CODE) kernels/blocks.cuh kernels/device.cuh kernels/exact_bins.cuh \
+	kernels/exact_levels.cuh kernels/exact_values.cuh kernels/exact_warp.cuh kernels/exact_words.cuh kernels/lanes.cuh \
+	kernels/limits.cu kernels/limits.h
 
 if HAVE_CUDA
 GPU_OBJECTS = \
@@ -92,6 +97,7 @@ GPU_OBJECTS = \
 	kernels/segment_shuffle-cu.o \
 	kernels/cooperative-cu.o \
 	kernels/cub-cu.o \
+	kernels/exact-cu.o \
 	kernels/kahan_gpu-cu.o
 libfpcheck_a_LIBADD = $(GPU_OBJECTS) kernels/limits-cu.o
 endif

@@ -19,6 +19,8 @@ UNIT_TESTS = \
 	tests/unit/test_fuzz_corpus \
 	tests/unit/test_exact \
 	tests/unit/test_exact_random \
+	tests/unit/test_exact_facts \
+	tests/unit/test_correct_rounding \
 	tests/unit/test_lanes \
 	tests/unit/test_compensated \
 	tests/unit/test_base \
@@ -96,6 +98,8 @@ TESTS += $(BATS_TESTS)
 
 tests_unit_test_exact_random_SOURCES = tests/unit/test_exact_random.c \
 	tests/unit/arrays.c tests/unit/arrays.h tests/unit/oracle.c tests/unit/oracle.h
+tests_unit_test_exact_facts_SOURCES = tests/unit/test_exact_facts.c \
+	tests/unit/oracle.c tests/unit/oracle.h tests/gpu/exact_values.c tests/gpu/exact_values.h
 tests_unit_test_fuzz_corpus_SOURCES = tests/unit/test_fuzz_corpus.c \
 	tests/fuzz/fuzz_input.c tests/fuzz/fuzz_input.h
 UNIT_TEST_CONTRACTS = tests/unit/baseline_facts.h tests/unit/gate_facts.h tests/unit/host_runs.h tests/unit/input_file.h \
@@ -113,8 +117,12 @@ tests_unit_test_golden_SOURCES = tests/unit/test_golden.c tests/gpu/golden.c tes
 EXTRA_DIST += tests/golden/h200.txt
 
 # Built and run by tests/gpu/run, on a machine with a GPU.
-EXTRA_PROGRAMS += tests/gpu/record tests/gpu/sanitize tests/gpu/floor
-CLEANFILES += tests/gpu/record tests/gpu/sanitize tests/gpu/floor
+EXTRA_PROGRAMS += tests/gpu/record tests/gpu/sanitize tests/gpu/floor \
+	tests/gpu/exact tests/gpu/exact_bench
+CLEANFILES += tests/gpu/record tests/gpu/sanitize tests/gpu/floor \
+	tests/gpu/exact tests/gpu/exact_bench
+tests_gpu_exact_SOURCES = tests/gpu/exact.c tests/gpu/exact_values.c tests/gpu/exact_values.h
+tests_gpu_exact_bench_SOURCES = tests/gpu/exact_bench.c tests/gpu/exact_values.c tests/gpu/exact_values.h
 tests_gpu_floor_SOURCES = tests/gpu/floor.c
 tests_gpu_record_SOURCES = tests/gpu/record.c tests/gpu/golden.c tests/gpu/golden.h
 tests_gpu_sanitize_SOURCES = tests/gpu/sanitize.c tests/gpu/golden.c tests/gpu/golden.h

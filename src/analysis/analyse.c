@@ -13,7 +13,8 @@
 /* Decimal digits of the exact sum in reports: more than any format needs. */
 #define FPC_EXACT_DIGITS 17
 
-/* One shape and one order of the input were tried, so nothing above run-to-run can be seen. */
+/* One shape and one order of the input were tried, so between run-to-run and correctly-rounded
+ * nothing can be seen. */
 static enum fpc_level observed_level(uint64_t runs, size_t distinct)
 {
     if (runs < 2)
@@ -51,12 +52,39 @@ static void note_control(const struct fpc_samples *samples, struct fpc_kernel_fi
                              samples->control_failed, samples->runs, samples->control_run);
 }
 
+/* Two values commute; NaN and infinities decide the class of every sum (but for overflows). */
+static const char *blind_reason(const struct fpc_exact_sum *exact, enum fpc_format accumulator)
+{
+    if (exact->counts.count - exact->counts.zeros <= 2)
+        return "at most two values are not zero";
+    if (exact->class != FPC_EXACT_FINITE)
+        return "NaN or an infinity decides every sum";
+    if (fpc_exact_sums_never_round(exact, accumulator))
+        return "every sum of these values is exact";
+    return NULL;
+}
+
+/* Every result is r(s), and rounding on the way could have shown. One result that is r(s) may be
+ * luck, so this is looked for only in kernels that promise it. */
+static bool shows_correct_rounding(const struct fpc_analysis *analysis,
+                                   const struct fpc_kernel_findings *out)
+{
+    bool shown = out->promise == FPC_LEVEL_CORRECTLY_ROUNDED &&
+                 out->observed == FPC_LEVEL_RUN_TO_RUN &&
+                 blind_reason(analysis->exact, analysis->samples->accumulator) == NULL;
+    for (size_t i = 0; i < out->results.count; i++)
+        shown = shown && out->results.items[i].correctly_rounded;
+    return shown;
+}
+
 static void judge_runs(const struct fpc_analysis *analysis, const struct fpc_judge *judge,
                        struct fpc_kernel_findings *out)
 {
     out->judged = true;
     out->verdict = fpc_judge_patterns(judge, &out->results);
     note_control(analysis->samples, out);
+    if (shows_correct_rounding(analysis, out))
+        out->observed = FPC_LEVEL_CORRECTLY_ROUNDED;
     if (out->evidence == NULL)
         out->evidence = fpc_judge_evidence(judge, first_with(&out->results, out->verdict));
     if (analysis->exact->class == FPC_EXACT_FINITE) {
@@ -97,18 +125,6 @@ void fpc_analyse_kernel(const struct fpc_analysis *analysis, struct fpc_kernel_f
     judge_runs(analysis, &judge, out);
     fpc_judge_patterns(&judge, &out->order.results);
     fpc_judge_clear(&judge);
-}
-
-/* Two values commute; NaN and infinities decide the class of every sum (but for overflows). */
-static const char *blind_reason(const struct fpc_exact_sum *exact, enum fpc_format accumulator)
-{
-    if (exact->counts.count - exact->counts.zeros <= 2)
-        return "at most two values are not zero";
-    if (exact->class != FPC_EXACT_FINITE)
-        return "NaN or an infinity decides every sum";
-    if (fpc_exact_sums_never_round(exact, accumulator))
-        return "every sum of these values is exact";
-    return NULL;
 }
 
 static void describe_finite(const struct fpc_exact_sum *exact, enum fpc_format accumulator,

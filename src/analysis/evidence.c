@@ -36,8 +36,9 @@ static char *finite_evidence(const struct fpc_judge *judge, const struct fpc_pat
     mpfr_abs(error, error, MPFR_RNDN);
     char *result = fpc_round_hex(y), *distance = short_hex(error);
     char *bound = short_hex(judge->kernel_bound), *any = short_hex(judge->any_order_bound);
-    char *order = judge->compensated ? fpc_strdup("a compensated sum")
-                                     : fpc_text("a tree of height %" PRIu64, judge->height);
+    char *order = judge->rounds_once   ? fpc_strdup("one rounding of the exact sum")
+                  : judge->compensated ? fpc_strdup("a compensated sum")
+                                       : fpc_text("a tree of height %" PRIu64, judge->height);
     char *text =
         fpc_text("run %" PRIu64 " gave %s, off by %s: %s the bound %s of %s (any order of "
                  "additions: %s)",

@@ -55,6 +55,7 @@ void fpc_judge_init(struct fpc_judge *judge, const struct fpc_exact_sum *exact,
                                 .format = exact->format,
                                 .height = fpc_order_height(order, exact->counts.count),
                                 .can_flush = flushing > 0,
+                                .rounds_once = fpc_order_is_exact(order),
                                 .compensated = fpc_order_is_compensated(order)};
     mpfr_inits2(FPC_BOUND_PRECISION, judge->kernel_bound, judge->flushed_bound,
                 judge->any_order_bound, judge->ulp, (mpfr_ptr)0);

@@ -19,6 +19,7 @@ struct fpc_judge {
     mpfr_t any_order_bound;            /* of every order, with flushing */
     mpfr_t ulp, ratio_unit;            /* ulp(s) and u A */
     bool can_flush;
+    bool rounds_once;                          /* the kernel's sum is exact before that */
     bool compensated;                          /* by subtraction: an infinity becomes NaN */
     bool sums_overflow_up, sums_overflow_down; /* a running sum can reach +Inf, -Inf */
     bool rounds_to_inf_up, rounds_to_inf_down; /* the rounding to a narrower result can */

@@ -109,10 +109,30 @@ static void check_require(const struct gate *gate)
         found(gate, FPC_FOUND_REQUIRE, message);
 }
 
+/* The first result that is not r(s). */
+static void check_correct_rounding(const struct gate *gate)
+{
+    const struct fpc_kernel_findings *facts = gate->facts;
+    const struct fpc_input_findings *input = &gate->findings->inputs[gate->input];
+    for (size_t i = 0; facts->judged && i < facts->results.count; i++) {
+        const struct fpc_pattern *pattern = &facts->results.items[i];
+        if (pattern->correctly_rounded)
+            continue;
+        found(gate, FPC_FOUND_PROMISE,
+              fpc_text("%s promises %s but run %" PRIu64 " gave %a, and the exact sum rounds to %a",
+                       facts->name, fpc_level_name(facts->promise), pattern->first,
+                       fpc_bits_value(input->format, pattern->bits),
+                       fpc_bits_value(input->format, input->exact_rounded)));
+        return;
+    }
+}
+
 static void check_promise(const struct gate *gate)
 {
     const struct fpc_kernel_findings *facts = gate->facts;
     bool gated = gate->policy->fail_on & FPC_FAIL_PROMISE;
+    if (gated && facts->promise == FPC_LEVEL_CORRECTLY_ROUNDED)
+        check_correct_rounding(gate);
     if (gated && facts->promise >= FPC_LEVEL_RUN_TO_RUN && facts->results.count > 1)
         found(gate, FPC_FOUND_PROMISE,
               fpc_text("%s promises %s but gave %zu different results in %" PRIu64 " runs",

@@ -23,7 +23,7 @@ static bool shows_invariance(const struct fpc_input_findings *input,
     for (size_t i = 0; i < shapes; i++)
         if (kernels[i].reason == NULL)
             shown = shown && kernels[i].uses_shape && kernels[i].shape_group == 0 &&
-                    kernels[i].observed == FPC_LEVEL_RUN_TO_RUN && !kernels[i].order.blind;
+                    kernels[i].observed >= FPC_LEVEL_RUN_TO_RUN && !kernels[i].order.blind;
     return shown;
 }
 
@@ -45,7 +45,8 @@ void fpc_analyse_shapes(struct fpc_input_findings *input, size_t first)
         kernels[i].shapes = shapes;
         kernels[i].shapes_run = run;
         kernels[i].shape_results = groups;
-        if (invariant && kernels[i].reason == NULL)
+        if (invariant && kernels[i].reason == NULL &&
+            kernels[i].observed < FPC_LEVEL_SHAPE_INVARIANT)
             kernels[i].observed = FPC_LEVEL_SHAPE_INVARIANT;
     }
 }

@@ -7,10 +7,7 @@
 
 #include <stdlib.h>
 
-/* Up to here the second opinion costs 20 ms. */
-#define BOTH_UP_TO (UINT64_C(1) << 20)
-
-const char *const fpc_exact_by_words[] = {"cpu", "mpfr", "both", "none", NULL};
+const char *const fpc_exact_by_words[] = {"cpu", "gpu", "mpfr", "both", "none", NULL};
 
 static enum fpc_status disagree(const struct fpc_input *input, const struct fpc_exact_sum *cpu,
                                 const struct fpc_exact_sum *mpfr, struct fpc_error *error)
@@ -26,27 +23,35 @@ static enum fpc_status disagree(const struct fpc_input *input, const struct fpc_
     return status;
 }
 
-static enum fpc_status check_by_mpfr(const struct fpc_input *input, struct fpc_pool *pool,
-                                     const struct fpc_exact_sum *sum, struct fpc_error *error)
+static enum fpc_status sum_by_both(const struct fpc_input *input, struct fpc_pool *pool,
+                                   struct fpc_exact_sum *sum, struct fpc_error *error)
 {
     struct fpc_exact_sum mpfr;
-    fpc_exact_by_mpfr(input->format, input->values, input->count, pool, &mpfr);
     enum fpc_status status = FPC_OK;
-    if (fpc_interrupt_signal() == 0 && !fpc_exact_sum_equal(sum, &mpfr))
+    fpc_exact_of(input->format, input->values, input->count, pool, sum);
+    fpc_exact_by_mpfr(input->format, input->values, input->count, pool, &mpfr);
+    if (fpc_interrupt_signal() == 0 && !fpc_exact_sum_equal(sum, &mpfr)) {
         status = disagree(input, sum, &mpfr, error);
+        fpc_exact_sum_clear(sum);
+    }
     fpc_exact_sum_clear(&mpfr);
     return status;
 }
 
 enum fpc_status fpc_exact_by_sum(enum fpc_exact_by how, const struct fpc_input *input,
-                                 struct fpc_pool *pool, struct fpc_exact_sum *sum,
+                                 struct fpc_device *device, struct fpc_exact_sum *sum,
                                  struct fpc_error *error)
 {
-    if (how == FPC_EXACT_BY_DEFAULT)
-        how = input->count <= BOTH_UP_TO ? FPC_EXACT_BY_BOTH : FPC_EXACT_BY_CPU;
-    if (how == FPC_EXACT_BY_MPFR)
-        fpc_exact_by_mpfr(input->format, input->values, input->count, pool, sum);
-    else
-        fpc_exact_of(input->format, input->values, input->count, pool, sum);
-    return how == FPC_EXACT_BY_BOTH ? check_by_mpfr(input, pool, sum, error) : FPC_OK;
+    switch (how) {
+    case FPC_EXACT_BY_GPU:
+        return fpc_device_exact(device, input->format, input->count, sum, error);
+    case FPC_EXACT_BY_BOTH:
+        return sum_by_both(input, device->pool, sum, error);
+    case FPC_EXACT_BY_MPFR:
+        fpc_exact_by_mpfr(input->format, input->values, input->count, device->pool, sum);
+        return FPC_OK;
+    default:
+        fpc_exact_of(input->format, input->values, input->count, device->pool, sum);
+        return FPC_OK;
+    }
 }

@@ -27,13 +27,15 @@ static void print_notes(const struct fpc_inputs *inputs)
         fprintf(stderr, "fpcheck: note: %s\n", inputs->notes[i]);
 }
 
-/* What only the host can do. */
+/* What only the host, or only a GPU, can do. */
 static enum fpc_status check_device(const struct fpc_experiment *experiment,
                                     struct fpc_error *error)
 {
     const char *option = experiment->options.accumulate_native             ? "--accumulate native"
                          : experiment->options.arrival != FPC_ARRIVAL_REAL ? "--arrival"
                                                                            : NULL;
+    if (experiment->options.exact_by == FPC_EXACT_BY_GPU && experiment->device.exact == NULL)
+        return fpc_error_set(error, FPC_USAGE, "--exact-by gpu needs a GPU");
     if (option == NULL || strcmp(experiment->device.backend, "host") == 0)
         return FPC_OK;
     return fpc_error_set(error, FPC_USAGE, "%s is for the host: give --device host as well",

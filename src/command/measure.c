@@ -22,6 +22,7 @@ struct measurement {
     struct fpc_findings *findings;
     struct fpc_exact_sum *sums; /* of the inputs summed so far */
     size_t summed;
+    size_t loaded; /* the input that is on the device, from 1; 0: none */
     struct fpc_progress progress;
 };
 
@@ -74,6 +75,48 @@ static enum fpc_format accumulator_of(const struct fpc_run_options *options, enu
     return options->accumulate_native ? format : fpc_format_traits(format)->accumulator;
 }
 
+/* The values of an input, to the device if they are not there. */
+static enum fpc_status load(struct measurement *measurement, size_t index, struct fpc_error *error)
+{
+    const struct fpc_input *input = &measurement->inputs->items[index];
+    if (measurement->loaded == index + 1)
+        return FPC_OK;
+    enum fpc_status status =
+        fpc_device_load(measurement->device, input->values,
+                        input->count * fpc_format_traits(input->format)->size, error);
+    if (status == FPC_OK)
+        measurement->loaded = index + 1;
+    return status;
+}
+
+/* Who computes the exact sum. A kernel that promises it is not judged by its own code, unless told
+ * so. */
+static enum fpc_exact_by reference_for(const struct measurement *measurement, uint64_t count)
+{
+    const struct fpc_run_options *options = measurement->options;
+    bool itself = false;
+    if (options->exact_by != FPC_EXACT_BY_DEFAULT)
+        return options->exact_by;
+    for (size_t i = 0; i < options->kernel_count; i++)
+        itself = itself || options->kernels[i]->kernel->promise == FPC_LEVEL_CORRECTLY_ROUNDED;
+    if (count <= FPC_EXACT_BY_BOTH_UP_TO)
+        return FPC_EXACT_BY_BOTH;
+    return measurement->device->exact && !itself ? FPC_EXACT_BY_GPU : FPC_EXACT_BY_CPU;
+}
+
+static enum fpc_status sum_exactly(struct measurement *measurement, size_t index,
+                                   enum fpc_exact_by how, struct fpc_error *error)
+{
+    enum fpc_status status = FPC_OK;
+    if (how == FPC_EXACT_BY_GPU)
+        status = load(measurement, index, error);
+    if (status == FPC_OK)
+        status = fpc_exact_by_sum(how, &measurement->inputs->items[index], measurement->device,
+                                  &measurement->sums[index], error);
+    measurement->summed += status == FPC_OK;
+    return status;
+}
+
 /* The exact sum of one input, and its digest beside it if a file is to hold it. */
 static enum fpc_status measure_exact(struct measurement *measurement, size_t index,
                                      struct fpc_error *error)
@@ -91,12 +134,10 @@ static enum fpc_status measure_exact(struct measurement *measurement, size_t ind
         if (status != FPC_OK)
             return status;
     }
-    enum fpc_exact_by how = measurement->options->exact_by;
+    enum fpc_exact_by how = reference_for(measurement, input->count);
     enum fpc_status status = FPC_OK;
-    if (how != FPC_EXACT_BY_NONE) {
-        status = fpc_exact_by_sum(how, input, measurement->device->pool, sum, error);
-        measurement->summed++;
-    }
+    if (how != FPC_EXACT_BY_NONE)
+        status = sum_exactly(measurement, index, how, error);
     if (digested)
         out->sha256 = fpc_digest_finish(&digest);
     if (status != FPC_OK || fpc_interrupt_signal() != 0 || how == FPC_EXACT_BY_NONE)
@@ -221,10 +262,8 @@ static enum fpc_status measure_all(struct measurement *measurement, struct fpc_e
     if (status == FPC_OK && measurement->baseline && fpc_interrupt_signal() == 0)
         status = fpc_baseline_check_inputs(measurement->baseline, measurement->findings, error);
     for (size_t i = 0; i < measurement->inputs->count; i++) {
-        const struct fpc_input *input = &measurement->inputs->items[i];
         if (status == FPC_OK && fpc_interrupt_signal() == 0)
-            status = fpc_device_load(measurement->device, input->values,
-                                     input->count * fpc_format_traits(input->format)->size, error);
+            status = load(measurement, i, error);
         for (size_t k = 0; k < options->kernel_count; k++)
             if (status == FPC_OK && fpc_interrupt_signal() == 0)
                 status = measure_kernel(measurement, i, options->kernels[k], error);

@@ -27,8 +27,8 @@ static const struct argp_option option_table[] = {
     {"orders", KEY_ORDERS, "N", 0,
      "Random block orders to try when there are too many to try all; 0: none (1000)", 0},
     {"exact-by", KEY_EXACT_BY, "HOW", 0,
-     "The exact sum: cpu, mpfr, both, which must agree, or none, and then "
-     "nothing is said of errors (both up to 2^20 values, else cpu)",
+     "The exact sum: cpu, gpu, mpfr, both (cpu and mpfr, which must agree), or none, and then "
+     "nothing is said of errors (both up to 2^20 values, else where the kernels run)",
      0},
     {"seed", KEY_SEED, "N", 0, "Seed of everything random (1)", 0},
     {0, 0, 0, 0, "What the input is:", 2},

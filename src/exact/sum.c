@@ -6,6 +6,9 @@
 #include <math.h>
 #include <string.h>
 
+/* Bits of any sum in words. */
+#define WORDS_PRECISION (32 * FPC_WORDS + 32)
+
 /* Why nothing here ever rounds.
  *
  * Let the finite values of the format be k 2^emin with integers k: every one is a multiple of its
@@ -49,17 +52,17 @@ static enum fpc_exact_class class_of(const struct fpc_exact_counts *counts)
     return plus ? FPC_EXACT_PLUS_INF : minus ? FPC_EXACT_MINUS_INF : FPC_EXACT_FINITE;
 }
 
-static uint64_t rounded_of(const struct fpc_exact_sum *sum)
+static uint64_t rounded_of(enum fpc_format format, enum fpc_exact_class class, mpfr_srcptr s)
 {
-    switch (sum->class) {
+    switch (class) {
     case FPC_EXACT_NAN:
-        return fpc_bits_nan(sum->format);
+        return fpc_bits_nan(format);
     case FPC_EXACT_PLUS_INF:
-        return fpc_bits_round(sum->format, HUGE_VAL);
+        return fpc_bits_round(format, HUGE_VAL);
     case FPC_EXACT_MINUS_INF:
-        return fpc_bits_round(sum->format, -HUGE_VAL);
+        return fpc_bits_round(format, -HUGE_VAL);
     default:
-        return fpc_round_to_format(sum->format, sum->s);
+        return fpc_round_to_format(format, s);
     }
 }
 
@@ -74,7 +77,7 @@ static void start(struct fpc_exact_sum *sum, enum fpc_format format,
 
 static void conclude(struct fpc_exact_sum *sum)
 {
-    sum->rounded = rounded_of(sum);
+    sum->rounded = rounded_of(sum->format, sum->class, sum->s);
     if (mpfr_zero_p(sum->abs_sum))
         sum->condition_class = FPC_CONDITION_ZERO;
     else
@@ -86,9 +89,9 @@ static void require(int ternary)
     fpc_round_require_exact(ternary, "an exact sum");
 }
 
-/* The words as terms of 64 bits, which hold each of them, and their sum, rounded once: not at all,
- * by the above. The sum of no terms, and one that cancels, is +0. */
-static void sum_words(const struct fpc_words *words, mpfr_ptr sum)
+/* The words as terms of 64 bits, which hold each of them; mpfr_sum() rounds their sum once. That of
+ * no terms, and one that cancels, is +0. */
+int fpc_exact_words_value(const struct fpc_words *words, mpfr_ptr value)
 {
     mpfr_t terms[FPC_WORDS];
     mp_limb_t limbs[FPC_WORDS];
@@ -101,7 +104,18 @@ static void sum_words(const struct fpc_words *words, mpfr_ptr sum)
         require(mpfr_set_si_2exp(terms[i], words->word[i], 32 * i + FPC_WORDS_EMIN, MPFR_RNDN));
         nonzero[count++] = terms[i];
     }
-    require(mpfr_sum(sum, nonzero, count, MPFR_RNDN));
+    return mpfr_sum(value, nonzero, count, MPFR_RNDN);
+}
+
+uint64_t fpc_exact_words_rounded(enum fpc_format format, const struct fpc_words *s,
+                                 const struct fpc_exact_counts *counts)
+{
+    mpfr_t value;
+    mpfr_init2(value, WORDS_PRECISION);
+    require(fpc_exact_words_value(s, value));
+    uint64_t bits = rounded_of(format, class_of(counts), value);
+    mpfr_clear(value);
+    return bits;
 }
 
 void fpc_exact_from_words(enum fpc_format format, const struct fpc_words *s,
@@ -109,8 +123,8 @@ void fpc_exact_from_words(enum fpc_format format, const struct fpc_words *s,
                           int lowest, struct fpc_exact_sum *sum)
 {
     start(sum, format, counts, lowest);
-    sum_words(s, sum->s);
-    sum_words(abs_sum, sum->abs_sum);
+    require(fpc_exact_words_value(s, sum->s));
+    require(fpc_exact_words_value(abs_sum, sum->abs_sum));
     require(mpfr_add(sum->positive, sum->abs_sum, sum->s, MPFR_RNDN));
     require(mpfr_sub(sum->negative, sum->abs_sum, sum->s, MPFR_RNDN));
     require(mpfr_div_2ui(sum->positive, sum->positive, 1, MPFR_RNDN));

@@ -41,6 +41,14 @@ struct fpc_exact_sum {
 /* The bits that every sum fits in: s, A and what they are made of. */
 mpfr_prec_t fpc_exact_precision(enum fpc_format format);
 
+/* Sets `value` to the sum that carried words hold, rounded once to its precision, to nearest; +0 if
+ * it is zero. Returns MPFR's ternary value: 0 if it is exact. */
+int fpc_exact_words_value(const struct fpc_words *words, mpfr_ptr value);
+
+/* The bits of a sum: s, or the class if it is not finite, rounded once to the format. */
+uint64_t fpc_exact_words_rounded(enum fpc_format format, const struct fpc_words *s,
+                                 const struct fpc_exact_counts *counts);
+
 /* From the carried words of s and of A. The caller clears *sum. */
 void fpc_exact_from_words(enum fpc_format format, const struct fpc_words *s,
                           const struct fpc_words *abs_sum, const struct fpc_exact_counts *counts,

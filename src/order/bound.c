@@ -124,10 +124,20 @@ static void bound_grid_kahan(const struct fpc_order *order, const struct fpc_bou
     mpfr_clear(one);
 }
 
+/* bound = half an ulp of the result at s: what one rounding of s can be off by. */
+static void bound_one_rounding(const struct fpc_bound_facts *facts, mpfr_ptr bound)
+{
+    mpfr_set_ui_2exp(bound, 1, fpc_ulp_exponent(facts->result, facts->s) - 1, MPFR_RNDU);
+}
+
 void fpc_bound_order(const struct fpc_order *order, const struct fpc_bound_facts *facts,
                      mpfr_ptr bound)
 {
     struct fpc_bound_facts own = *facts;
+    if (fpc_order_is_exact(order)) {
+        bound_one_rounding(facts, bound);
+        return;
+    }
     own.height = fpc_order_height(order, facts->count);
     if (!fpc_order_is_compensated(order)) {
         fpc_bound_tree(&own, bound);

@@ -33,7 +33,8 @@ void fpc_bound_any_order(const struct fpc_bound_facts *facts, mpfr_ptr bound);
 void fpc_bound_tree(const struct fpc_bound_facts *facts, mpfr_ptr bound);
 
 /* The bound of a bound order: that of its tree, with the height read off the order and not from
- * `facts`, or that of its compensated sum; flushing and last rounding added as above. */
+ * `facts`, or that of its compensated sum; flushing and last rounding added as above. Of an exact
+ * sum: half an ulp of the result at s. */
 void fpc_bound_order(const struct fpc_order *order, const struct fpc_bound_facts *facts,
                      mpfr_ptr bound);
 

@@ -70,6 +70,8 @@ static char *describe_stage(const struct fpc_stage *stage)
 
 char *fpc_order_describe(const struct fpc_order *order)
 {
+    if (fpc_order_is_exact(order))
+        return fpc_strdup("none: the sum is exact");
     char *text = fpc_strdup(fpc_order_is_unknown(order) ? "the library's own" : "");
     for (unsigned i = 0; i < FPC_ORDER_STAGES && order->stages[i].kind != FPC_STAGE_END; i++) {
         char *stage = describe_stage(&order->stages[i]);

@@ -102,6 +102,8 @@ uint64_t fpc_order_height(const struct fpc_order *order, uint64_t n)
 {
     uint64_t height = 0;
     struct data data = {n, 1};
+    if (fpc_order_is_exact(order))
+        return 0;
     if (n == 0 || fpc_order_is_unknown(order))
         return n == 0 ? 0 : n - 1;
     for (unsigned i = 0; i < FPC_ORDER_STAGES && order->stages[i].kind != FPC_STAGE_END; i++) {

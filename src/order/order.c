@@ -90,14 +90,19 @@ struct fpc_order fpc_order_bind(const struct fpc_order *order, const struct fpc_
 
 bool fpc_order_is_unknown(const struct fpc_order *order)
 {
-    return order->stages[0].kind == FPC_STAGE_END;
+    return order->stages[0].kind == FPC_STAGE_END || fpc_order_is_exact(order);
+}
+
+bool fpc_order_is_exact(const struct fpc_order *order)
+{
+    return order->stages[0].kind == FPC_STAGE_EXACT;
 }
 
 bool fpc_order_uses_shape(const struct fpc_order *order)
 {
     for (unsigned i = 0; i < FPC_ORDER_STAGES; i++) {
         const struct fpc_stage *stage = &order->stages[i];
-        if (is_lanes(stage->kind) &&
+        if ((is_lanes(stage->kind) || stage->kind == FPC_STAGE_EXACT) &&
             (stage->blocks == FPC_FROM_SHAPE || stage->threads == FPC_FROM_SHAPE))
             return true;
     }
@@ -200,6 +205,9 @@ const char *fpc_order_check(const struct fpc_order *order)
 {
     struct extent extent = {.blocks = 1, .slots = 1};
     const char *wrong = NULL;
+    if (fpc_order_is_exact(order))
+        return "it runs on a GPU only: on the CPU it would be the sum that results are compared "
+               "with";
     if (fpc_order_is_unknown(order))
         return "its order is a library's own and cannot be walked";
     if (!is_lanes(order->stages[0].kind))
@@ -209,6 +217,7 @@ const char *fpc_order_check(const struct fpc_order *order)
         if (stage->kind == FPC_STAGE_END)
             break;
         wrong = is_lanes(stage->kind)            ? check_lanes(stage, &extent)
+                : stage->kind == FPC_STAGE_EXACT ? "an exact sum is not alone"
                 : stage->kind == FPC_STAGE_AGAIN ? check_again(order, &extent)
                 : stage->kind > FPC_STAGE_AGAIN  ? "a stage is of no known kind"
                                                  : check_combination(stage, &extent);

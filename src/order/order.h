@@ -13,7 +13,9 @@
 #include <stdint.h>
 
 enum fpc_stage_kind {
-    FPC_STAGE_END, /* no more stages; in first place: the order is a library's own and unknown */
+    FPC_STAGE_END,   /* no more stages; in first place: the order is a library's own and unknown */
+    FPC_STAGE_EXACT, /* the only one: every value goes into an exact sum, which is rounded once;
+                        there is no order of additions */
 
     /* Stages that take the inputs, or the partials of earlier stages, into lanes. */
     FPC_STAGE_GRID_STRIDE, /* blocks x threads lanes take pieces of `vector` neighbouring values in
@@ -84,7 +86,8 @@ struct fpc_binding {
 /* The order with everything that comes from the launch put in. */
 struct fpc_order fpc_order_bind(const struct fpc_order *order, const struct fpc_binding *binding);
 
-/* True if nobody but a library knows the order: it can be bounded, not walked. */
+/* True if nobody but a library knows the order, or there is none, as of an exact sum: it can be
+ * bounded, not walked. */
 bool fpc_order_is_unknown(const struct fpc_order *order);
 
 /* True if the launch shape appears in the order: other shapes may give other bits. */
@@ -95,6 +98,9 @@ bool fpc_order_uses_jobs(const struct fpc_order *order);
 
 /* True if the result depends on the order in which blocks arrive. */
 bool fpc_order_has_arrival(const struct fpc_order *order);
+
+/* True if the sum is exact and rounded once. */
+bool fpc_order_is_exact(const struct fpc_order *order);
 
 /* True if compensation is part of the order, so that no tree of additions describes it. */
 bool fpc_order_is_compensated(const struct fpc_order *order);
@@ -118,7 +124,8 @@ struct fpc_order fpc_order_rest(const struct fpc_order *order);
 
 /* The height of the summation tree for n values: the largest number of additions of two sums of
  * data that any input passes through. Adding +0 is exact and not counted. n = 1 gives 0. For a
- * compensated sum: that of the running sum without compensation. Of an unknown order: n - 1. */
+ * compensated sum: that of the running sum without compensation. Of an unknown order: n - 1; of an
+ * exact sum: 0. */
 uint64_t fpc_order_height(const struct fpc_order *order, uint64_t n);
 
 /* The order in words, for people. The caller frees. */

@@ -58,7 +58,10 @@ enum fpc_status fpc_cuda_prepare_run(struct fpc_cuda_run *run, struct fpc_device
 {
     struct fpc_shape shape = fpc_order_shape(&request->walk.order);
     *run = (struct fpc_cuda_run){.request = request,
-                                 .size = fpc_format_traits(samples->accumulator)->size};
+                                 .size = fpc_format_traits(samples->accumulator)->size,
+                                 .result_size = request->entry->kernel->result_size};
+    if (run->result_size == 0)
+        run->result_size = run->size;
     run->launch = (struct fpc_launch_request){.format = request->walk.format,
                                               .values = device->cuda->values,
                                               .count = request->walk.count,
@@ -70,10 +73,10 @@ enum fpc_status fpc_cuda_prepare_run(struct fpc_cuda_run *run, struct fpc_device
         return fpc_cuda_failed(error, "cudaStreamCreate", reason);
     run->launch.stream = run->stream;
     enum fpc_status status =
-        fpc_cuda_allocate(&results, request->runs * run->size, "the results", error);
+        fpc_cuda_allocate(&results, request->runs * run->result_size, "the results", error);
     run->results = results;
     if (status == FPC_OK)
-        status = fpc_cuda_allocate(&slots, FPC_CUDA_BATCH * run->size, "a batch", error);
+        status = fpc_cuda_allocate(&slots, FPC_CUDA_BATCH * run->result_size, "a batch", error);
     run->slots = slots;
     if (status == FPC_OK)
         status = fpc_cuda_allocate(&run->launch.partials, shape.blocks * run->size, "the partials",
@@ -88,7 +91,7 @@ enum fpc_status fpc_cuda_prepare_run(struct fpc_cuda_run *run, struct fpc_device
     if (status == FPC_OK &&
         (reason = cudaMemsetAsync(ticket, 0, sizeof(uint32_t), run->stream)) != cudaSuccess)
         status = fpc_cuda_failed(error, "cudaMemset", reason);
-    if (status == FPC_OK && (reason = cudaMemsetAsync(results, 0, request->runs * run->size,
+    if (status == FPC_OK && (reason = cudaMemsetAsync(results, 0, request->runs * run->result_size,
                                                       run->stream)) != cudaSuccess)
         status = fpc_cuda_failed(error, "cudaMemset", reason);
     if (status != FPC_OK)
@@ -99,9 +102,9 @@ enum fpc_status fpc_cuda_prepare_run(struct fpc_cuda_run *run, struct fpc_device
 /* Puts one batch into the stream: its slots preset to +0, and a run into each. */
 static cudaError_t launch_batch(struct fpc_cuda_run *run, uint64_t count)
 {
-    cudaError_t reason = cudaMemsetAsync(run->slots, 0, count * run->size, run->stream);
+    cudaError_t reason = cudaMemsetAsync(run->slots, 0, count * run->result_size, run->stream);
     for (uint64_t i = 0; i < count && reason == cudaSuccess; i++) {
-        run->launch.result = run->slots + i * run->size;
+        run->launch.result = run->slots + i * run->result_size;
         reason = (cudaError_t)run->request->entry->launch(&run->launch);
     }
     return reason;
@@ -135,18 +138,31 @@ static cudaError_t run_batch(struct fpc_cuda_run *run, uint64_t first, uint64_t 
         reason = count == FPC_CUDA_BATCH ? cudaGraphLaunch(run->batch, run->stream)
                                          : launch_batch(run, count);
     if (reason == cudaSuccess)
-        reason = cudaMemcpyAsync(run->results + first * run->size, run->slots, count * run->size,
-                                 cudaMemcpyDeviceToDevice, run->stream);
+        reason = cudaMemcpyAsync(run->results + first * run->result_size, run->slots,
+                                 count * run->result_size, cudaMemcpyDeviceToDevice, run->stream);
     return reason;
 }
 
+/* Result i, as an accumulator and in the format of the results. */
+static void keep_run(const struct fpc_kernel *kernel, struct fpc_samples *samples,
+                     const char *results, uint64_t i)
+{
+    const char *result = results + i * kernel->result_size;
+    if (kernel->result_bits) {
+        samples->accumulators[i] = kernel->result_bits(samples->accumulator, result);
+        samples->results[i] = kernel->result_bits(samples->format, result);
+        return;
+    }
+    uint64_t bits = fpc_bits_load(samples->accumulator, results, i);
+    samples->accumulators[i] = bits;
+    samples->results[i] = fpc_bits_convert(samples->accumulator, bits, samples->format);
+}
+
 static void keep_runs(const struct fpc_run_request *request, struct fpc_samples *samples,
-                      const void *results, uint64_t completed)
+                      const char *results, uint64_t completed)
 {
     for (uint64_t i = 0; i < completed; i++) {
-        uint64_t bits = fpc_bits_load(samples->accumulator, results, i);
-        samples->accumulators[i] = bits;
-        samples->results[i] = fpc_bits_convert(samples->accumulator, bits, samples->format);
+        keep_run(request->entry->kernel, samples, results, i);
         samples->runs = i + 1;
         if (request->progress)
             request->progress(request->progress_context, samples->runs);
@@ -158,11 +174,12 @@ static enum fpc_status read_back(struct fpc_cuda_run *run, struct fpc_samples *s
                                  uint64_t completed, struct fpc_error *error)
 {
     void *results = NULL;
-    enum fpc_status status = fpc_alloc_large(completed, run->size, "the results", &results, error);
+    enum fpc_status status =
+        fpc_alloc_large(completed, run->result_size, "the results", &results, error);
     if (status != FPC_OK)
         return status;
     cudaError_t reason =
-        cudaMemcpy(results, run->results, completed * run->size, cudaMemcpyDeviceToHost);
+        cudaMemcpy(results, run->results, completed * run->result_size, cudaMemcpyDeviceToHost);
     if (reason == cudaSuccess && samples->has_arrival) {
         run->launch.partials_only = true;
         reason = (cudaError_t)run->request->entry->launch(&run->launch);
@@ -267,6 +284,7 @@ enum fpc_status fpc_cuda_open(struct fpc_device *device, unsigned ordinal, unsig
                                .read_limit = fpc_cuda_read_limit,
                                .empty = fpc_cuda_empty,
                                .load = fpc_cuda_load,
+                               .exact = fpc_cuda_exact,
                                .close = cuda_close};
     enum fpc_status status = fpc_pool_open(&draft.pool, threads, error);
     if (status != FPC_OK)

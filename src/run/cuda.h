@@ -15,8 +15,9 @@ struct fpc_cuda_run {
     const struct fpc_run_request *request;
     struct fpc_launch_request launch;
     size_t size;           /* bytes of an accumulator */
-    char *results;         /* runs accumulators */
-    char *slots;           /* FPC_CUDA_BATCH accumulators, into which a batch of runs goes */
+    size_t result_size;    /* bytes of a result: the same, or what the kernel says */
+    char *results;         /* of all runs */
+    char *slots;           /* FPC_CUDA_BATCH results, into which a batch of runs goes */
     cudaGraphExec_t batch; /* a whole batch, once one was needed */
     cudaStream_t stream;
 };
@@ -36,6 +37,9 @@ enum fpc_status fpc_cuda_allocate(void **out, size_t size, const char *what,
 
 /* struct fpc_device's load: the values of an input, to the GPU. */
 fpc_device_load_function fpc_cuda_load;
+
+/* struct fpc_device's exact. */
+fpc_device_exact_function fpc_cuda_exact;
 
 /* Everything that request->runs runs need, preset. The caller clears. */
 enum fpc_status fpc_cuda_prepare_run(struct fpc_cuda_run *run, struct fpc_device *device,

@@ -40,7 +40,7 @@ static cudaError_t enqueue_run(void *context, cudaStream_t stream, uint64_t roun
 {
     struct fpc_cuda_run *run = context;
     (void)stream;
-    run->launch.result = run->results + round * run->size;
+    run->launch.result = run->results + round * run->result_size;
     return (cudaError_t)run->request->entry->launch(&run->launch);
 }
 

@@ -30,6 +30,14 @@ enum fpc_status fpc_device_load(struct fpc_device *device, const void *values, u
     return device->load ? device->load(device, values, bytes, error) : FPC_OK;
 }
 
+enum fpc_status fpc_device_exact(struct fpc_device *device, enum fpc_format format, uint64_t count,
+                                 struct fpc_exact_sum *sum, struct fpc_error *error)
+{
+    if (device->exact == NULL)
+        return fpc_error_set(error, FPC_USAGE, "--exact-by gpu needs a GPU");
+    return device->exact(device, format, count, sum, error);
+}
+
 enum fpc_status fpc_device_run(struct fpc_device *device, const struct fpc_run_request *request,
                                struct fpc_samples *samples, struct fpc_error *error)
 {

@@ -7,6 +7,7 @@
 
 #include "base/pool.h"
 #include "base/status.h"
+#include "exact/exact.h"
 #include "kernels/kernel.h"
 #include "number/format.h"
 #include "order/walk.h"
@@ -48,6 +49,9 @@ typedef enum fpc_status fpc_device_limit_function(struct fpc_device *device, con
                                                   struct fpc_error *error);
 typedef enum fpc_status fpc_device_load_function(struct fpc_device *device, const void *values,
                                                  uint64_t bytes, struct fpc_error *error);
+typedef enum fpc_status fpc_device_exact_function(struct fpc_device *device, enum fpc_format format,
+                                                  uint64_t count, struct fpc_exact_sum *sum,
+                                                  struct fpc_error *error);
 
 /* What a backend keeps between runs; private to it. */
 struct fpc_cuda;
@@ -64,6 +68,7 @@ struct fpc_device {
     fpc_device_limit_function *read_limit;    /* likewise */
     fpc_device_limit_function *empty;         /* likewise */
     fpc_device_load_function *load;           /* NULL if values are used where they are */
+    fpc_device_exact_function *exact;         /* NULL if it adds nothing up exactly by itself */
     void (*close)(struct fpc_device *device); /* NULL if nothing is kept */
     struct fpc_cuda *cuda;                    /* owned; NULL on the host */
 };
@@ -81,6 +86,11 @@ void fpc_device_clear(struct fpc_device *device);
  * Errors: FPC_FAILED, for an input that does not fit with both sizes. */
 enum fpc_status fpc_device_load(struct fpc_device *device, const void *values, uint64_t bytes,
                                 struct fpc_error *error);
+
+/* The exact sum of the `count` values that were loaded last, added up by the device itself. Errors:
+ * FPC_USAGE for a device that cannot, FPC_FAILED. The caller clears *sum. */
+enum fpc_status fpc_device_exact(struct fpc_device *device, enum fpc_format format, uint64_t count,
+                                 struct fpc_exact_sum *sum, struct fpc_error *error);
 
 /* Fills *samples with the runs that were completed: all of them, or fewer after an interrupt.
  * Errors: FPC_FAILED; *samples is then empty. The caller clears *samples. */

@@ -8,9 +8,9 @@ libfpcheck_a_SOURCES += \
 	src/run/stream.c src/run/stream.h \
 	src/run/timing.c src/run/timing.h \
 	src/run/samples.c src/run/samples.h
-EXTRA_libfpcheck_a_SOURCES = src/run/cuda.c src/run/cuda.h src/run/cuda_timing.c src/run/cuda_upload.c src/run/none.c
+EXTRA_libfpcheck_a_SOURCES = src/run/cuda.c src/run/cuda.h src/run/cuda_exact.c src/run/cuda_timing.c src/run/cuda_upload.c src/run/none.c
 if HAVE_CUDA
-libfpcheck_a_SOURCES += src/run/cuda.c src/run/cuda.h src/run/cuda_timing.c src/run/cuda_upload.c
+libfpcheck_a_SOURCES += src/run/cuda.c src/run/cuda.h src/run/cuda_exact.c src/run/cuda_timing.c src/run/cuda_upload.c
 else
 libfpcheck_a_SOURCES += src/run/none.c
 endif

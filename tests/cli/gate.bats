@@ -97,6 +97,7 @@ fails() {
 
 @test "no kernel applies" {
     refused 3 'no kernel applies; cub: ' --device host -k cub case:cancel
+    refused 3 'no kernel applies; exact: it runs on a GPU only' --device host -k exact case:cancel
 }
 
 @test "one run is no comparison" {

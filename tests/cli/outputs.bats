@@ -103,7 +103,11 @@ load common
     expect 0 --exact-by none --runs 3 --json - case:cancel-blocks
     says '"exact": null' '"verdict": null' '"ulp_error": null' '"correctly_rounded": null'
     refused 2 '--max-ulp needs the exact sum' --exact-by none --max-ulp 1 case:cancel
-    refused 2 "'abacus' is not one of cpu, mpfr, both, none" --exact-by abacus case:cancel
+    refused 2 "'abacus' is not one of cpu, gpu, mpfr, both, none" --exact-by abacus case:cancel
+}
+
+@test "--exact-by gpu needs a GPU" {
+    refused 2 '--exact-by gpu needs a GPU' --exact-by gpu --device host case:cancel
 }
 
 @test "a link stays a link, and what it leads to is replaced" {
