@@ -21,6 +21,12 @@ UNIT_TESTS = \
 	tests/unit/test_exact_random \
 	tests/unit/test_exact_facts \
 	tests/unit/test_correct_rounding \
+	tests/unit/test_words \
+	tests/unit/test_exact_paths \
+	tests/unit/test_exact_regimes \
+	tests/unit/test_exact_changes \
+	tests/unit/test_exact_lowest \
+	tests/unit/test_exact_parts \
 	tests/unit/test_lanes \
 	tests/unit/test_compensated \
 	tests/unit/test_base \
@@ -100,6 +106,16 @@ tests_unit_test_exact_random_SOURCES = tests/unit/test_exact_random.c \
 	tests/unit/arrays.c tests/unit/arrays.h tests/unit/oracle.c tests/unit/oracle.h
 tests_unit_test_exact_facts_SOURCES = tests/unit/test_exact_facts.c \
 	tests/unit/oracle.c tests/unit/oracle.h tests/gpu/exact_values.c tests/gpu/exact_values.h
+tests_unit_test_words_SOURCES = tests/unit/test_words.c \
+	tests/unit/oracle.c tests/unit/oracle.h
+EXACT_PATHS = tests/unit/exact_paths.c tests/unit/exact_paths.h \
+	tests/unit/hard_values.c tests/unit/hard_values.h tests/unit/oracle.c tests/unit/oracle.h \
+	tests/unit/plain_exact.c tests/unit/plain_exact.h
+tests_unit_test_exact_paths_SOURCES = tests/unit/test_exact_paths.c $(EXACT_PATHS)
+tests_unit_test_exact_regimes_SOURCES = tests/unit/test_exact_regimes.c $(EXACT_PATHS)
+tests_unit_test_exact_changes_SOURCES = tests/unit/test_exact_changes.c $(EXACT_PATHS)
+tests_unit_test_exact_lowest_SOURCES = tests/unit/test_exact_lowest.c $(EXACT_PATHS)
+tests_unit_test_exact_parts_SOURCES = tests/unit/test_exact_parts.c $(EXACT_PATHS)
 tests_unit_test_fuzz_corpus_SOURCES = tests/unit/test_fuzz_corpus.c \
 	tests/fuzz/fuzz_input.c tests/fuzz/fuzz_input.h
 UNIT_TEST_CONTRACTS = tests/unit/baseline_facts.h tests/unit/gate_facts.h tests/unit/host_runs.h tests/unit/input_file.h \
