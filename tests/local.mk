@@ -132,6 +132,17 @@ tests_cli_race_LDADD =
 tests_unit_test_golden_SOURCES = tests/unit/test_golden.c tests/gpu/golden.c tests/gpu/golden.h
 EXTRA_DIST += tests/golden/h200.txt
 
+# Built by `make long-tests` and run by hand.
+LONG_TESTS = tests/long/exact
+EXTRA_PROGRAMS += $(LONG_TESTS)
+CLEANFILES += $(LONG_TESTS)
+tests_long_exact_SOURCES = tests/long/exact.c tests/unit/hard_values.c tests/unit/hard_values.h \
+	tests/unit/oracle.c tests/unit/oracle.h
+tests_long_exact_LDADD = libfpcheck.a $(FPC_LIBS)
+
+.PHONY: long-tests
+long-tests: $(LONG_TESTS)
+
 # Built and run by tests/gpu/run, on a machine with a GPU.
 EXTRA_PROGRAMS += tests/gpu/record tests/gpu/sanitize tests/gpu/floor \
 	tests/gpu/exact tests/gpu/exact_bench
