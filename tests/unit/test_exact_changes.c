@@ -172,8 +172,8 @@ static void add_many(unsigned path, enum fpc_format format, size_t count, uint64
     fpc_exact_clear(&exact);
 }
 
-/* 8192 blocks of the largest value of one sign, 2^50 units each in a lane, would be 2^63: lanes are
- * drained before. And words: each drain is a few additions. */
+/* Values of 2^1010 lie 12 binades below the first anchor at once, the least there is. 8192 blocks
+ * full of the largest, 2^50 units each in a lane, would be 2^63: lanes are drained before. */
 static void more_blocks_than_a_lane_takes(void **state)
 {
     (void)state;
@@ -184,7 +184,7 @@ static void more_blocks_than_a_lane_takes(void **state)
         size_t count = 8 * 2 * fpc_exact_paths[path]->block;
         for (int negative = 0; negative < 2; negative++) {
             for (size_t i = 0; i < count; i++)
-                hard_store(FPC_F64, buffer, i, hard_number(FPC_F64, negative, 0, ~(uint64_t)0));
+                hard_store(FPC_F64, buffer, i, hard_number(FPC_F64, negative, 1010, ~(uint64_t)0));
             uint64_t times = negative ? 300 : 1040; /* 8 blocks at a time */
             add_many(path, FPC_F64, count, times, "many full blocks", &ways);
             assert_true(ways.by_bins == 0 && ways.by_levels[2] == 8 * times);

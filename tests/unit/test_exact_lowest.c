@@ -124,6 +124,55 @@ static void one_odd_value(void **state)
     }
 }
 
+/* 16 bits in f32: large values come in every block, so that A is beyond 2^11 units at once, and not
+ * beyond 2^24. A is about 24583 127 + 50 8192, between 2^21 and 2^22: 2^-2 is still right, 2^-3 is
+ * not. */
+static void wider_accumulator(void **state)
+{
+    (void)state;
+    const size_t count = 3 * 8192 + 7;
+    for (unsigned i = 0; i < 2 * 2; i++) {
+        enum fpc_format format = i % 2 ? FPC_F16 : FPC_BF16;
+        int down = i / 2 ? 3 : 2;
+        for (size_t k = 0; k < count; k++)
+            put(format, k, k % 5 == 0, fpc_random_at(SEED, k) & 0xff, 0);
+        for (size_t k = 100; k < count; k += 500)
+            put(format, k, k % 5 == 0, 1, 13);
+        assert_true(agreed("integers", format, count));
+        put(format, count - 30, false, 1, -down);
+        assert_true(agreed("one of eighths", format, count) == (down == 2));
+    }
+}
+
+/* The odd value comes after a drain, in the first block or in a later one. */
+static void in_pieces(void **state)
+{
+    (void)state;
+    const size_t piece = 2 * 8192 + 3, places[] = {0, 5, 5000, piece - 2};
+    for (unsigned i = 0; i < EXACT_PATHS * 4 * 2; i++) {
+        unsigned path = i % EXACT_PATHS;
+        enum fpc_format format = i / EXACT_PATHS % 2 ? FPC_F32 : FPC_F64;
+        struct plain_exact plain;
+        struct fpc_exact exact;
+        if (!exact_path_there(path))
+            continue;
+        exact_path_force(path);
+        fpc_exact_init(&exact, format);
+        plain_exact_start(&plain, format);
+        for (unsigned time = 0; time < 3; time++) {
+            for (size_t k = 0; k < piece; k++)
+                put(format, k, k & 1, 1 + k % 7, 0);
+            if (time == 1)
+                put(format, places[i / EXACT_PATHS / 2], true, 1, format == FPC_F32 ? -10 : -40);
+            fpc_exact_add(&exact, buffer, piece);
+            plain_exact_add(&plain, buffer, piece);
+            exact_is_plain(&exact, &plain, "in pieces", exact_paths[path]);
+            assert_true(plain_exact_never_rounds(&plain, format) == (time == 0));
+        }
+        fpc_exact_clear(&exact);
+    }
+}
+
 /* Sums that never round by their bits, but overflow. */
 static void up_to_overflow(void **state)
 {
@@ -162,10 +211,9 @@ static void many_arrays(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(at_the_threshold),
-        cmocka_unit_test(one_odd_value),
-        cmocka_unit_test(up_to_overflow),
-        cmocka_unit_test(many_arrays),
+        cmocka_unit_test(at_the_threshold),  cmocka_unit_test(one_odd_value),
+        cmocka_unit_test(wider_accumulator), cmocka_unit_test(in_pieces),
+        cmocka_unit_test(up_to_overflow),    cmocka_unit_test(many_arrays),
     };
     return cmocka_run_group_tests(tests, start, end);
 }

@@ -184,6 +184,28 @@ static void one_far_below(void **state)
     }
 }
 
+/* A zero or a subnormal alone among others, in each vector of a step: it is counted. */
+static void one_to_be_counted(void **state)
+{
+    (void)state;
+    for (unsigned path = 0; path < EXACT_PATHS; path++) {
+        if (!exact_path_there(path))
+            continue;
+        size_t n = block_of(path);
+        for (size_t i = 0; i < 4 * 70; i++) {
+            enum fpc_format format = i % 2 ? FPC_F32 : FPC_F64;
+            int least = format == FPC_F32 ? -126 : -1022;
+            size_t place = i < 4 * 60 ? n / 2 + i / 4 : 2 * n - 1 - i / 4;
+            fill_random(format, 0, 2 * n, least + 5, 4);
+            if (i % 4 < 2)
+                put(format, place, -1, least - 1, 0);
+            else
+                hard_store(format, buffer, place, 0);
+            holds(path, "one to be counted", (int)i, format, 2 * n);
+        }
+    }
+}
+
 /* Overflow in double arithmetic, at any place: two of 2^1023 in one lane, and far apart. */
 static void beyond_the_largest(void **state)
 {
@@ -237,7 +259,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_number_of_levels), cmocka_unit_test(full_blocks),
         cmocka_unit_test(lowest_anchor),          cmocka_unit_test(one_far_below),
-        cmocka_unit_test(beyond_the_largest),     cmocka_unit_test(specials_among_levels),
+        cmocka_unit_test(one_to_be_counted),      cmocka_unit_test(beyond_the_largest),
+        cmocka_unit_test(specials_among_levels),
     };
     return cmocka_run_group_tests(tests, make_buffer, free_buffer);
 }
