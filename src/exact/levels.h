@@ -7,23 +7,25 @@
  * not fit changes nothing.
  *
  * Let every |x| of the block be below 2^(top + 1), and k >= top + 12.
- *  1. A lane takes at most 512 values of a block, so what level 0 has taken stays below 2^(top +
- * 10) <= 2^(k - 2) and its rounded sum S within 2^(k - 1) of 1.5 2^k: in the binade of the anchor.
+ *  1. A lane takes at most 512 values of a block, so what level 0 has taken is at most 2^(top + 10)
+ * <= 2^(k - 2), which full blocks reach by rounding up, and its rounded sum S within 2^(k - 1)
+ * of 1.5 2^k: in the binade of the anchor.
  *  2. T = fl(S + x) is x rounded to the unit g = 2^(k - 52). q = T - S is a multiple of g below
  * 2^53 g, so it is computed exactly. r = x - q is the error of an addition to nearest, hence a
  * number (Knuth, The art of computer programming 2, 4.2.2; Ogita, Rump and Oishi, Accurate sum and
  * dot product, 2005), so x - q is computed exactly too. No condition on |S| against |x| is needed
  * besides 1. |r| <= g / 2.
- *  3. Level 1 takes r in place of x: |r| <= 2^(k - 53) < 2^(k - 42 - 12 + 2), 512 of which stay
- * below 2^(k - 42 - 2).
+ *  3. Level 1 takes r in place of x: |r| <= 2^(k - 53) < 2^(k - 42 - 12 + 2), 512 of which come
+ * to 2^(k - 42 - 2) at most.
  *  4. The last level adds what is left without a further one: exact if and only if that addition
  * is. The processor's inexact flag tells, where the other additions need not raise it (McDonald
  * 1994; Rump, Ultimately fast accurate summation, 2009). Else the last unit must divide every value
  * of the block for its exponent alone; then each level's r is a multiple of it, and no sum is too
  * long for it. f32 in one or two levels, with the flag: four values are added before they go to
- * level 0. They are 24 bits long, and f64 have 53: that fails only if the four are 29 binades
- * apart. Witness: 1, 0x1p-100 with top = 0, k = 12: units 2^-40 and 2^-82; three levels take
- * 2^-100, in units of 2^-124; two raise the flag, and are not enough by exponents.
+ * level 0. They are 24 bits long, and f64 have 53: that fails only if the four are 28 binades
+ * apart (29, but for the carries of three). Witness: 1, 0x1p-100 with top = 0, k = 12: units 2^-40
+ * and 2^-82; three levels take 2^-100, in units of 2^-124; two raise the flag, and are not enough
+ * by exponents.
  *
  * Arithmetic is to nearest, with subnormals (base/ieee.h). */
 #ifndef FPC_EXACT_LEVELS_H
@@ -41,7 +43,7 @@
 #define FPC_LEVEL_HIGHEST_TOP 1010   /* k is an exponent of f64 ... */
 #define FPC_LEVEL_LOWEST_K    (-896) /* ... and so is that of the last level, -1022 */
 #define FPC_LEVEL_LANES       16     /* of both streams together */
-#define FPC_LEVEL_BLOCKS      2048u  /* between two drains: each adds below 2^50 units to a lane */
+#define FPC_LEVEL_BLOCKS      2048u /* between two drains: each adds at most 2^50 units to a lane */
 
 struct fpc_levels {
     int64_t sums[FPC_LEVELS][FPC_LEVEL_LANES]; /* units of each level */

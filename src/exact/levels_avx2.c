@@ -27,14 +27,6 @@
 #define any_halves(a, b)                                                                           \
     (_mm256_movemask_ps(_mm256_cmp_ps((__m256)(a), (__m256)(b), _CMP_LT_OQ)) != 0)
 
-#define LESS(a, b)         ((a) - (b))
-#define PLUS(a, b)         ((a) + (b))
-#define ANY_BELOW(T, a, b) any_##T(a, b)
-#define any_vector(a, b)                                                                           \
-    (_mm256_movemask_pd(_mm256_cmp_pd((__m256d)(a), (__m256d)(b), _CMP_LT_OQ)) != 0)
-#define any_halves(a, b)                                                                           \
-    (_mm256_movemask_ps(_mm256_cmp_ps((__m256)(a), (__m256)(b), _CMP_LT_OQ)) != 0)
-
 #include "exact/levels.inc"
 
 static bool available(void)
