@@ -59,7 +59,7 @@ static inline void add64(struct fpc_bins *bins, uint64_t bits)
 
 /* Bytes ahead of a stream that are asked for: the adding is too slow, and its stores too scattered,
  * for the processor to see what will be needed. */
-#define AHEAD 2048
+#define AHEAD 3072
 #define GROUP 8u /* values: a block is a multiple */
 
 static inline void fetch_ahead(const void *values, size_t byte)

@@ -14,9 +14,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* After so many blocks it is looked whether fewer levels, or levels at all, would do again, ... */
-#define REVIEW_BLOCKS 16
-/* ... and a lower anchor: if the values have stayed so many binades below it. */
+/* After so many blocks it is looked whether fewer levels, or levels at all, would do again, and a
+ * lower anchor. Each time that values needed more than they were given, the next look is twice as
+ * far away. */
+#define REVIEW_SOONEST 16
+#define REVIEW_LATEST  256
+/* A lower anchor will do if the values have stayed so many binades below it. */
 #define REVIEW_BINADES 8
 
 /* Values of a stream that go into bins before they are counted. */
@@ -35,7 +38,7 @@ struct fpc_exact_engine {
     enum fpc_format format;
     bool bins_only, wide; /* wide: the last block did not fit into levels */
     unsigned fewest;      /* levels that are tried first */
-    unsigned since_review;
+    unsigned since_review, review_after;
     double largest;       /* since the last review */
     double abs_sum_floor; /* A is at least half of this: the sum of the powers of two below block
                              maxima */
@@ -65,6 +68,7 @@ struct fpc_exact_engine *fpc_engine_make(enum fpc_format format)
     engine->traits = fpc_format_traits(format);
     engine->fewest = format == FPC_F64 ? 2 : 1;
     engine->lowest = INT_MAX;
+    engine->review_after = REVIEW_SOONEST;
     return engine;
 }
 
@@ -117,7 +121,7 @@ static void start_levels(struct fpc_exact_engine *engine, int top)
 static void review(struct fpc_exact_engine *engine)
 {
     int top = engine->levels.k - FPC_LEVEL_MARGIN;
-    if (++engine->since_review < REVIEW_BLOCKS)
+    if (++engine->since_review < engine->review_after)
         return;
     if (engine->levels.k > FPC_LEVEL_LOWEST_K && engine->largest > 0 &&
         ilogb(engine->largest) + REVIEW_BINADES < top)
@@ -287,13 +291,17 @@ static void add_measured(struct fpc_exact_engine *engine, const struct fpc_block
     struct fpc_block_counts counts;
     struct fpc_block_extent extent;
     engine->since_review = 0;
+    engine->largest = 0;
     measure(engine, block, &extent);
     note_largest(engine, extent.largest);
     engine->path->count(block, least_normal(engine), &counts);
     if (counts.not_finite > 0)
         finite = finite_part(engine, block);
+    bool was_wide = engine->wide, was_started = engine->levels.count > 0;
     engine->wide =
         engine->bins_only || (extent.largest > 0 && !fit_levels(engine, &finite, &extent));
+    if (was_started && (engine->wide || !was_wide))
+        engine->review_after *= engine->review_after < REVIEW_LATEST ? 2 : 1;
     if (engine->wide)
         add_to_bins(engine, block);
     else
@@ -305,7 +313,7 @@ static void add_block(struct fpc_exact_engine *engine, const struct fpc_block *b
     engine->counts.count += 2 * block->count;
     if (add_to_levels(engine, block))
         return;
-    if (engine->wide && ++engine->since_review < REVIEW_BLOCKS && !needs_lowest(engine))
+    if (engine->wide && ++engine->since_review < engine->review_after && !needs_lowest(engine))
         add_to_bins(engine, block);
     else
         add_measured(engine, block);

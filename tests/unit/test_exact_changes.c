@@ -15,9 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LEVEL_PATHS   3 /* those that are not -wide come first */
-#define MOST_BLOCKS   44
-#define REVIEW_BLOCKS 16 /* as the engine has it */
+#define LEVEL_PATHS 3 /* those that are not -wide come first */
+#define MOST_BLOCKS 44
+#define REVIEW_BLOCKS                                                                              \
+    16 /* as the engine has it at first; twice as many after the first that did not fit */
 
 static uint64_t *buffer; /* MOST_BLOCKS of the longest blocks */
 
