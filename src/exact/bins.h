@@ -5,7 +5,7 @@
 #ifndef FPC_EXACT_BINS_H
 #define FPC_EXACT_BINS_H
 
-#include "exact/levels.h"
+#include "exact/block.h"
 #include "exact/words.h"
 
 struct fpc_bins;

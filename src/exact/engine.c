@@ -5,7 +5,6 @@
 #include "exact/bins.h"
 #include "exact/levels.h"
 #include "exact/path.h"
-#include "number/narrow.h"
 
 #include <limits.h>
 #include <math.h>
@@ -24,9 +23,6 @@
 
 /* Values of a stream that go into bins before they are counted. */
 #define PIECE ((size_t)1024)
-
-/* Values of a stream in the largest block of any path. */
-#define MOST_VALUES ((size_t)512 * 8)
 
 struct fpc_exact_engine {
     struct fpc_levels levels; /* count = 0: not started */
@@ -154,64 +150,9 @@ static bool fit_levels(struct fpc_exact_engine *engine, const struct fpc_block *
     return try_levels(engine, block, &range);
 }
 
-/* Classes */
-
 static double least_normal(const struct fpc_exact_engine *engine)
 {
     return ldexp(1, engine->traits->emin + engine->traits->precision - 1);
-}
-
-static void count_special(struct fpc_exact_engine *engine, double value)
-{
-    engine->counts.nans += isnan(value) != 0;
-    engine->counts.positive_infinities += value == HUGE_VAL;
-    engine->counts.negative_infinities += value == -HUGE_VAL;
-}
-
-static double value_of(const struct fpc_block *block, const void *stream, size_t i)
-{
-    enum fpc_format format = block->single ? FPC_F32 : FPC_F64;
-    return fpc_bits_value(format, fpc_bits_load(format, stream, i));
-}
-
-/* Keeps what path->count() gave for the block. */
-static void note_counts(struct fpc_exact_engine *engine, const struct fpc_block *block,
-                        const struct fpc_block_counts *counts)
-{
-    engine->counts.zeros += counts->zeros;
-    engine->counts.negative_zeros += counts->negative_zeros;
-    engine->counts.subnormals += counts->low - counts->zeros;
-    for (size_t i = 0; counts->not_finite > 0 && i < block->count; i++) {
-        count_special(engine, value_of(block, block->first, i));
-        count_special(engine, value_of(block, block->second, i));
-    }
-}
-
-/* Room for a block that is made from another: two streams, one behind the other. */
-static struct fpc_block room_for(void **room, bool single, size_t count)
-{
-    if (*room == NULL)
-        *room = fpc_alloc(2 * MOST_VALUES, sizeof(double));
-    size_t size = single ? sizeof(float) : sizeof(double);
-    return (struct fpc_block){single, *room, (char *)*room + count * size, count};
-}
-
-static void copy_finite(const struct fpc_block *from, const void *stream, void *to)
-{
-    enum fpc_format format = from->single ? FPC_F32 : FPC_F64;
-    for (size_t i = 0; i < from->count; i++) {
-        bool finite = isfinite(value_of(from, stream, i)) != 0;
-        fpc_bits_store(format, to, i, finite ? fpc_bits_load(format, stream, i) : 0);
-    }
-}
-
-/* The block with +0, which adds nothing, in place of infinities and NaN. */
-static struct fpc_block finite_part(struct fpc_exact_engine *engine, const struct fpc_block *block)
-{
-    struct fpc_block finite = room_for(&engine->finite, block->single, block->count);
-    copy_finite(block, block->first, (void *)finite.first);
-    copy_finite(block, block->second, (void *)finite.second);
-    return finite;
 }
 
 /* Bins */
@@ -230,7 +171,7 @@ static void add_to_bins(struct fpc_exact_engine *engine, const struct fpc_block 
         piece.count = block->count - done < PIECE ? block->count - done : PIECE;
         fpc_bins_add(engine->bins, &piece);
         engine->path->count(&piece, least_normal(engine), &counts);
-        note_counts(engine, &piece, &counts);
+        fpc_block_note(&piece, &counts, &engine->counts);
         if (!block->single)
             fpc_bins_note_low(engine->bins, counts.low - counts.negative_low, counts.negative_low);
     }
@@ -277,7 +218,7 @@ static bool add_to_levels(struct fpc_exact_engine *engine, const struct fpc_bloc
     note_largest(engine, range.largest);
     if (range.smallest < least_normal(engine)) {
         engine->path->count(block, least_normal(engine), &counts);
-        note_counts(engine, block, &counts);
+        fpc_block_note(block, &counts, &engine->counts);
     }
     if (needs_lowest(engine))
         measure(engine, block, &extent);
@@ -296,7 +237,7 @@ static void add_measured(struct fpc_exact_engine *engine, const struct fpc_block
     note_largest(engine, extent.largest);
     engine->path->count(block, least_normal(engine), &counts);
     if (counts.not_finite > 0)
-        finite = finite_part(engine, block);
+        finite = fpc_block_finite_part(block, &engine->finite);
     bool was_wide = engine->wide, was_started = engine->levels.count > 0;
     engine->wide =
         engine->bins_only || (extent.largest > 0 && !fit_levels(engine, &finite, &extent));
@@ -305,7 +246,7 @@ static void add_measured(struct fpc_exact_engine *engine, const struct fpc_block
     if (engine->wide)
         add_to_bins(engine, block);
     else
-        note_counts(engine, block, &counts);
+        fpc_block_note(block, &counts, &engine->counts);
 }
 
 static void add_block(struct fpc_exact_engine *engine, const struct fpc_block *block)
@@ -319,27 +260,14 @@ static void add_block(struct fpc_exact_engine *engine, const struct fpc_block *b
         add_measured(engine, block);
 }
 
-/* 16-bit values as f32, exactly. */
-static void widen(enum fpc_format format, const uint16_t *from, size_t count, float *to)
-{
-    fpc_float_vector wide;
-    for (size_t i = 0; i < count; i += sizeof wide / sizeof *to) {
-        if (format == FPC_F16)
-            fpc_narrow_vector_from_f16(from + i, &wide);
-        else
-            fpc_narrow_vector_from_bf16(from + i, &wide);
-        memcpy(to + i, &wide, sizeof wide);
-    }
-}
-
 static void add_streams(struct fpc_exact_engine *engine, const void *first, const void *second,
                         size_t count)
 {
     struct fpc_block block = {engine->format != FPC_F64, first, second, count};
     if (engine->traits->size == sizeof(uint16_t)) {
-        block = room_for(&engine->widened, true, count);
-        widen(engine->format, first, count, (float *)block.first);
-        widen(engine->format, second, count, (float *)block.second);
+        block = fpc_block_in(&engine->widened, true, count);
+        engine->path->widen(engine->format, first, count, (float *)block.first);
+        engine->path->widen(engine->format, second, count, (float *)block.second);
     }
     add_block(engine, &block);
 }
@@ -349,7 +277,7 @@ static void add_value(struct fpc_exact_engine *engine, uint64_t bits)
 {
     double value = fpc_bits_value(engine->format, bits);
     enum fpc_class class = fpc_bits_class(engine->format, bits);
-    count_special(engine, value);
+    fpc_block_note_special(value, &engine->counts);
     engine->counts.count++;
     engine->counts.zeros += class == FPC_ZERO;
     engine->counts.negative_zeros += class == FPC_ZERO && fpc_bits_negative(engine->format, bits);
@@ -372,8 +300,8 @@ void fpc_engine_add(struct fpc_exact_engine *engine, const void *values, size_t 
 {
     const char *first = values;
     size_t size = engine->traits->size, step = engine->path->step;
-    if (engine->traits->size == sizeof(uint16_t) && step < sizeof(fpc_float_vector) / sizeof(float))
-        step = sizeof(fpc_float_vector) / sizeof(float);
+    if (engine->traits->size == sizeof(uint16_t) && step < FPC_WIDEN_STEP)
+        step = FPC_WIDEN_STEP;
     size_t half = count / 2 / step * step, done = 0;
     while (done < half && fpc_interrupt_signal() == 0) {
         size_t rest = half - done, part = rest < engine->path->block ? rest : engine->path->block;

@@ -31,10 +31,10 @@
 #ifndef FPC_EXACT_LEVELS_H
 #define FPC_EXACT_LEVELS_H
 
+#include "exact/block.h"
 #include "exact/words.h"
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #define FPC_LEVELS            4
@@ -53,51 +53,14 @@ struct fpc_levels {
     int k;           /* exponent of the first anchor */
 };
 
-/* Two streams of `count` values each, as f64 or f32. */
-struct fpc_block {
-    bool single; /* f32 */
-    const void *first, *second;
-    size_t count; /* of each stream: a multiple of the path's step, at most its block */
-};
-
 /* Of the |x| of a block, NaN left out. */
 struct fpc_range {
     double smallest, largest;
 };
 
-/* Of a block, by class. */
-struct fpc_block_counts {
-    uint64_t low, negative_low;     /* below the least normal in magnitude, zeros included */
-    uint64_t zeros, negative_zeros; /* zeros: of both signs */
-    uint64_t not_finite;
-};
-
-/* Of the finite values of a block that are not 0; infinity, 0 and infinity if there are none. */
-struct fpc_block_extent {
-    double smallest, largest; /* |x| */
-    double lowest;            /* the smallest of their lowest bits */
-};
-
 /* Adds the block if every step is exact, else changes nothing. *range is set in any case. */
 typedef bool fpc_levels_add(struct fpc_levels *levels, const struct fpc_block *block,
                             struct fpc_range *range);
-
-typedef void fpc_block_count(const struct fpc_block *block, double least_normal,
-                             struct fpc_block_counts *counts);
-typedef void fpc_block_measure(const struct fpc_block *block, struct fpc_block_extent *extent);
-
-/* One way to do all that, for one kind of processor. */
-struct fpc_exact_path {
-    const char *name;
-    bool (*available)(void); /* on this processor */
-    fpc_levels_add *add;
-    fpc_block_count *count;
-    fpc_block_measure *measure;
-    size_t step,
-        block; /* values of a stream: a block is at most `block`, and a multiple of `step` */
-};
-
-extern const struct fpc_exact_path fpc_exact_avx512, fpc_exact_avx2, fpc_exact_portable;
 
 /* Starts empty levels for values below 2^(top + 1), top <= FPC_LEVEL_HIGHEST_TOP. */
 void fpc_levels_start(struct fpc_levels *levels, int top);

@@ -1,5 +1,8 @@
 /* Levels in vectors of four, exactness by residuals: there is no addition without flags. */
 #include "exact/levels.h"
+#include "exact/path.h"
+
+#include "number/narrow.h"
 
 #if defined(__x86_64__)
 
@@ -19,6 +22,7 @@
 #define smaller_halves(a, b) ((halves)_mm256_min_ps((__m256)(a), (__m256)(b)))
 #define larger_halves(a, b)  ((halves)_mm256_max_ps((__m256)(a), (__m256)(b)))
 #define WIDEN(h)             ((vector)_mm256_cvtps_pd((__m128)(h)))
+#define WIDEN_F16(from, to)  fpc_narrow_vector_from_f16(from, to)
 #define LESS(a, b)           ((a) - (b))
 #define PLUS(a, b)           ((a) + (b))
 #define ANY_BELOW(T, a, b)   any_##T(a, b)
@@ -29,13 +33,16 @@
 
 #include "exact/levels.inc"
 
+#include "exact/examine.inc"
+
 static bool available(void)
 {
     return __builtin_cpu_supports("avx2");
 }
 
 const struct fpc_exact_path fpc_exact_avx2 = {
-    "avx2", available, add_avx2, count_avx2, measure_avx2, (size_t)STEP *WIDTH, LONGEST};
+    "avx2",     available,           add_avx2, count_avx2, measure_avx2,
+    widen_avx2, (size_t)STEP *WIDTH, LONGEST};
 
 #else
 
@@ -44,6 +51,6 @@ static bool available(void)
     return false;
 }
 
-const struct fpc_exact_path fpc_exact_avx2 = {"avx2", available, NULL, NULL, NULL, 0, 0};
+const struct fpc_exact_path fpc_exact_avx2 = {"avx2", available, NULL, NULL, NULL, NULL, 0, 0};
 
 #endif

@@ -1,5 +1,8 @@
 /* Levels in vectors of eight, exactness by the inexact flag. */
 #include "exact/levels.h"
+#include "exact/path.h"
+
+#include "number/narrow.h"
 
 #if defined(__x86_64__)
 
@@ -46,6 +49,9 @@ static inline bool flags_raised(unsigned before)
 
 #define WIDEN(h) ((vector)_mm512_cvtps_pd((__m256)(h)))
 
+#define WIDEN_F16(from, to)                                                                        \
+    (*(to) = (fpc_float_vector)_mm512_cvtph_ps(_mm256_loadu_si256((const __m256i *)(from))))
+
 /* a - 1 b and a + 1 b, by the units that multiply: those that add have enough to do. */
 #define LESS(a, b) ((vector)_mm512_fnmadd_pd((__m512d)(b), _mm512_set1_pd(1), (__m512d)(a)))
 #define PLUS(a, b) ((vector)_mm512_fmadd_pd((__m512d)(b), _mm512_set1_pd(1), (__m512d)(a)))
@@ -56,6 +62,8 @@ static inline bool flags_raised(unsigned before)
 
 #include "exact/levels.inc"
 
+#include "exact/examine.inc"
+
 static bool available(void)
 {
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
@@ -63,7 +71,8 @@ static bool available(void)
 }
 
 const struct fpc_exact_path fpc_exact_avx512 = {
-    "avx512", available, add_avx512, count_avx512, measure_avx512, (size_t)STEP *WIDTH, LONGEST};
+    "avx512",       available,    add_avx512,          count_avx512,
+    measure_avx512, widen_avx512, (size_t)STEP *WIDTH, LONGEST};
 
 #else
 
@@ -72,6 +81,6 @@ static bool available(void)
     return false;
 }
 
-const struct fpc_exact_path fpc_exact_avx512 = {"avx512", available, NULL, NULL, NULL, 0, 0};
+const struct fpc_exact_path fpc_exact_avx512 = {"avx512", available, NULL, NULL, NULL, NULL, 0, 0};
 
 #endif

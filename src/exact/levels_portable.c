@@ -1,5 +1,7 @@
 /* Levels in pairs, for any processor. */
 #include "exact/levels.h"
+#include "exact/path.h"
+#include "number/narrow.h"
 
 #include <math.h>
 #include <string.h>
@@ -11,8 +13,9 @@
 #define ADD_QUIETLY(s, x) ((s) + (x))
 #define WIDEN(h)          __builtin_convertvector(h, vector)
 
-#define LESS(a, b) ((a) - (b))
-#define PLUS(a, b) ((a) + (b))
+#define WIDEN_F16(from, to) fpc_narrow_vector_from_f16(from, to)
+#define LESS(a, b)          ((a) - (b))
+#define PLUS(a, b)          ((a) + (b))
 
 /* By masks: comparisons with NaN are false. */
 #define words_of_vector          words
@@ -27,11 +30,13 @@
 
 #include "exact/levels.inc"
 
+#include "exact/examine.inc"
+
 static bool available(void)
 {
     return true;
 }
 
 const struct fpc_exact_path fpc_exact_portable = {
-    "portable",       available,           add_portable, count_portable,
-    measure_portable, (size_t)STEP *WIDTH, LONGEST};
+    "portable",       available,      add_portable,        count_portable,
+    measure_portable, widen_portable, (size_t)STEP *WIDTH, LONGEST};

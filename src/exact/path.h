@@ -3,9 +3,25 @@
 #define FPC_EXACT_PATH_H
 
 #include "base/status.h"
+#include "exact/block.h"
 #include "exact/levels.h"
 
 #include <stdbool.h>
+#include <stddef.h>
+
+/* How values are taken and looked at on one kind of processor. */
+struct fpc_exact_path {
+    const char *name;
+    bool (*available)(void); /* on this processor */
+    fpc_levels_add *add;
+    fpc_block_count *count;
+    fpc_block_measure *measure;
+    fpc_block_widen *widen;
+    size_t step,
+        block; /* values of a stream: a block is at most `block`, and a multiple of `step` */
+};
+
+extern const struct fpc_exact_path fpc_exact_avx512, fpc_exact_avx2, fpc_exact_portable;
 
 /* Every path, the best first; ends with a NULL entry. */
 extern const struct fpc_exact_path *const fpc_exact_paths[];

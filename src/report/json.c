@@ -1,5 +1,5 @@
 /* The JSON report, by jansson. Keys are stable; format_version counts their changes. */
-#include "base/memory.h"
+#include "report/json_values.h"
 #include "report/report.h"
 
 #include <inttypes.h>
@@ -7,72 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FPC_JSON_VERSION "1.0"
-
-/* A string of any bytes: what is not UTF-8 is shown as U+FFFD. NULL is null. */
-static json_t *text(const char *bytes)
-{
-    if (bytes == NULL)
-        return json_null();
-    json_t *string = json_string(bytes);
-    if (string)
-        return string;
-    char *mended = fpc_alloc(3 * strlen(bytes) + 1, 1), *end = mended;
-    for (const char *c = bytes; *c; c++) {
-        if ((unsigned char)*c < 0x80)
-            *end++ = *c;
-        else
-            end = stpcpy(end, "\xef\xbf\xbd");
-    }
-    string = json_string(mended);
-    free(mended);
-    return string;
-}
-
-static json_t *bits(enum fpc_format format, uint64_t pattern)
-{
-    char buffer[24];
-    int digits = (int)fpc_format_traits(format)->size * 2;
-    snprintf(buffer, sizeof buffer, "0x%0*" PRIx64, digits, pattern);
-    return json_string(buffer);
-}
-
-static json_t *value(enum fpc_format format, uint64_t pattern)
-{
-    char buffer[40];
-    snprintf(buffer, sizeof buffer, "%a", fpc_bits_value(format, pattern));
-    return json_string(buffer);
-}
-
-/* Sets key to the integer, or to null and key_text to its digits if it needs more than 63 bits. */
-static void set_integer(json_t *object, const char *key, uint64_t integer)
-{
-    char name[64], digits[24];
-    if (integer <= INT64_MAX) {
-        json_object_set_new(object, key, json_integer((json_int_t)integer));
-        return;
-    }
-    snprintf(name, sizeof name, "%s_text", key);
-    snprintf(digits, sizeof digits, "%" PRIu64, integer);
-    json_object_set_new(object, key, json_null());
-    json_object_set_new(object, name, json_string(digits));
-}
-
-static void set_figure(json_t *object, const char *key, const struct fpc_figure *figure)
-{
-    char name[64];
-    bool plain = figure->known && !figure->too_large;
-    json_object_set_new(object, key, plain ? json_real(figure->nearest) : json_null());
-    if (figure->known && figure->too_large) {
-        snprintf(name, sizeof name, "%s_text", key);
-        json_object_set_new(object, name, json_string(figure->text));
-    }
-}
 
 static void set_distance(json_t *object, const char *key, const struct fpc_distance *distance)
 {
     if (distance->known)
-        set_integer(object, key, distance->ulps);
+        fpc_json_set_integer(object, key, distance->ulps);
     else
         json_object_set_new(object, key, json_null());
 }
@@ -81,7 +20,7 @@ static json_t *device_json(const struct fpc_findings *findings)
 {
     json_t *device = json_object();
     json_object_set_new(device, "backend", json_string(findings->backend));
-    json_object_set_new(device, "name", text(findings->device_name));
+    json_object_set_new(device, "name", fpc_json_text(findings->device_name));
     json_object_set_new(device, "sms", json_integer(findings->sms));
     json_object_set_new(device, "cpu_threads", json_integer(findings->cpu_threads));
     return device;
@@ -91,12 +30,12 @@ static json_t *exact_json(const struct fpc_input_findings *input)
 {
     json_t *exact = json_object();
     json_object_set_new(exact, "class", json_string(fpc_exact_class_name(input->exact_class)));
-    json_object_set_new(exact, "hex", text(input->exact_hex));
-    json_object_set_new(exact, "decimal", text(input->exact_decimal));
-    json_object_set_new(exact, "rounded", value(input->format, input->exact_rounded));
-    json_object_set_new(exact, "rounded_bits", bits(input->format, input->exact_rounded));
-    json_object_set_new(exact, "abs_sum", text(input->abs_sum));
-    set_figure(exact, "condition", &input->condition);
+    json_object_set_new(exact, "hex", fpc_json_text(input->exact_hex));
+    json_object_set_new(exact, "decimal", fpc_json_text(input->exact_decimal));
+    json_object_set_new(exact, "rounded", fpc_json_value(input->format, input->exact_rounded));
+    json_object_set_new(exact, "rounded_bits", fpc_json_bits(input->format, input->exact_rounded));
+    json_object_set_new(exact, "abs_sum", fpc_json_text(input->abs_sum));
+    fpc_json_set_figure(exact, "condition", &input->condition);
     json_object_set_new(exact, "condition_class",
                         input->exact_class == FPC_EXACT_FINITE
                             ? json_string(fpc_condition_class_name(input->condition_class))
@@ -112,12 +51,12 @@ static json_t *verdict(bool judged, enum fpc_verdict verdict)
 static json_t *pattern_json(enum fpc_format format, const struct fpc_pattern *pattern, bool judged)
 {
     json_t *result = json_object();
-    json_object_set_new(result, "bits", bits(format, pattern->bits));
-    json_object_set_new(result, "value", value(format, pattern->bits));
-    set_integer(result, "count", pattern->count);
-    set_integer(result, "first_run", pattern->first);
-    set_figure(result, "ulp_error", &pattern->ulp_error);
-    set_figure(result, "error_ratio", &pattern->error_ratio);
+    json_object_set_new(result, "bits", fpc_json_bits(format, pattern->bits));
+    json_object_set_new(result, "value", fpc_json_value(format, pattern->bits));
+    fpc_json_set_integer(result, "count", pattern->count);
+    fpc_json_set_integer(result, "first_run", pattern->first);
+    fpc_json_set_figure(result, "ulp_error", &pattern->ulp_error);
+    fpc_json_set_figure(result, "error_ratio", &pattern->error_ratio);
     json_object_set_new(result, "correctly_rounded",
                         judged ? json_boolean(pattern->correctly_rounded) : json_null());
     json_object_set_new(result, "faithful", judged ? json_boolean(pattern->faithful) : json_null());
@@ -128,10 +67,10 @@ static json_t *pattern_json(enum fpc_format format, const struct fpc_pattern *pa
 static json_t *variability_json(const struct fpc_variability *variability)
 {
     json_t *object = json_object();
-    set_figure(object, "vs", &variability->vs);
+    fpc_json_set_figure(object, "vs", &variability->vs);
     json_object_set_new(object, "modal_share", json_real(variability->modal_share));
     json_object_set_new(object, "entropy_bits", json_real(variability->entropy_bits));
-    set_figure(object, "rate_below_95", &variability->rate_below_95);
+    fpc_json_set_figure(object, "rate_below_95", &variability->rate_below_95);
     return object;
 }
 
@@ -139,18 +78,18 @@ static json_t *order_json(enum fpc_format format, const struct fpc_sensitivity *
 {
     json_t *object = json_object(), *results = json_array();
     json_object_set_new(object, "mode", json_string(fpc_order_mode_name(order->mode)));
-    set_integer(object, "tried", order->tried);
-    set_integer(object, "distinct", order->results.count);
+    fpc_json_set_integer(object, "tried", order->tried);
+    fpc_json_set_integer(object, "distinct", order->results.count);
     set_distance(object, "spread_ulp", &order->results.spread);
     json_object_set_new(object, "blind", json_boolean(order->blind != NULL));
-    json_object_set_new(object, "blind_reason", text(order->blind));
+    json_object_set_new(object, "blind_reason", fpc_json_text(order->blind));
     for (size_t i = 0; i < order->results.count; i++) {
         const struct fpc_pattern *pattern = &order->results.items[i];
         json_t *result = json_object();
-        json_object_set_new(result, "bits", bits(format, pattern->bits));
-        json_object_set_new(result, "value", value(format, pattern->bits));
-        set_integer(result, "count", pattern->count);
-        set_figure(result, "ulp_error", &pattern->ulp_error);
+        json_object_set_new(result, "bits", fpc_json_bits(format, pattern->bits));
+        json_object_set_new(result, "value", fpc_json_value(format, pattern->bits));
+        fpc_json_set_integer(result, "count", pattern->count);
+        fpc_json_set_figure(result, "ulp_error", &pattern->ulp_error);
         json_array_append_new(results, result);
     }
     json_object_set_new(object, "results", results);
@@ -166,40 +105,40 @@ static void set_measured(json_t *object, enum fpc_format format,
                               pattern_json(format, &kernel->results.items[i], kernel->judged));
     json_object_set_new(object, "accumulator",
                         json_string(fpc_format_traits(kernel->accumulator)->name));
-    set_integer(object, "shapes_tried", kernel->shapes_run);
-    set_integer(object, "shape_results", kernel->shape_results);
-    set_integer(object, "shape_group", kernel->shape_group);
-    set_integer(object, "runs", kernel->runs);
+    fpc_json_set_integer(object, "shapes_tried", kernel->shapes_run);
+    fpc_json_set_integer(object, "shape_results", kernel->shape_results);
+    fpc_json_set_integer(object, "shape_group", kernel->shape_group);
+    fpc_json_set_integer(object, "runs", kernel->runs);
     json_object_set_new(object, "simulated", json_boolean(kernel->simulated));
     json_object_set_new(object, "promise", json_string(fpc_level_name(kernel->promise)));
     json_object_set_new(object, "observed", json_string(fpc_level_name(kernel->observed)));
-    set_integer(object, "distinct", kernel->results.count);
-    set_integer(object, "distinct_accumulators", kernel->distinct_accumulators);
-    set_integer(object, "distinct_arrivals", kernel->distinct_arrivals);
+    fpc_json_set_integer(object, "distinct", kernel->results.count);
+    fpc_json_set_integer(object, "distinct_accumulators", kernel->distinct_accumulators);
+    fpc_json_set_integer(object, "distinct_arrivals", kernel->distinct_arrivals);
     json_object_set_new(object, "results", results);
     set_distance(object, "spread_ulp", &kernel->results.spread);
-    set_figure(object, "max_ulp_error", &kernel->results.max_ulp_error);
-    set_figure(object, "max_error_ratio", &kernel->results.max_error_ratio);
-    set_integer(object, "height", kernel->height);
-    json_object_set_new(object, "bound_any_order", text(kernel->bound_any_order));
-    json_object_set_new(object, "bound_kernel", text(kernel->bound_kernel));
+    fpc_json_set_figure(object, "max_ulp_error", &kernel->results.max_ulp_error);
+    fpc_json_set_figure(object, "max_error_ratio", &kernel->results.max_error_ratio);
+    fpc_json_set_integer(object, "height", kernel->height);
+    json_object_set_new(object, "bound_any_order", fpc_json_text(kernel->bound_any_order));
+    json_object_set_new(object, "bound_kernel", fpc_json_text(kernel->bound_kernel));
     json_object_set_new(object, "variability", variability_json(&kernel->variability));
     json_object_set_new(object, "order", order_json(format, &kernel->order));
     json_object_set_new(
         object, "verdict",
         verdict(kernel->judged || kernel->verdict == FPC_VERDICT_BUG, kernel->verdict));
-    json_object_set_new(object, "evidence", text(kernel->evidence));
+    json_object_set_new(object, "evidence", fpc_json_text(kernel->evidence));
 }
 
 static json_t *kernel_json(enum fpc_format format, const struct fpc_kernel_findings *kernel)
 {
     json_t *object = json_object(), *shape = json_object();
-    json_object_set_new(object, "name", text(kernel->name));
+    json_object_set_new(object, "name", fpc_json_text(kernel->name));
     json_object_set_new(shape, "blocks", json_integer(kernel->shape.blocks));
     json_object_set_new(shape, "threads", json_integer(kernel->shape.threads));
     json_object_set_new(object, "shape", shape);
     if (kernel->reason)
-        json_object_set_new(object, "reason", text(kernel->reason));
+        json_object_set_new(object, "reason", fpc_json_text(kernel->reason));
     else
         set_measured(object, format, kernel);
     return object;
@@ -212,17 +151,17 @@ static json_t *input_json(const struct fpc_input_findings *input)
         json_array_append_new(dims, json_integer((json_int_t)input->dims[i]));
     for (size_t i = 0; i < input->kernel_count; i++)
         json_array_append_new(kernels, kernel_json(input->format, &input->kernels[i]));
-    json_object_set_new(object, "path", text(input->path));
-    json_object_set_new(object, "name", text(input->name));
+    json_object_set_new(object, "path", fpc_json_text(input->path));
+    json_object_set_new(object, "name", fpc_json_text(input->name));
     json_object_set_new(object, "format", json_string(fpc_format_traits(input->format)->name));
     json_object_set_new(object, "format_assumed", json_boolean(input->format_assumed));
     json_object_set_new(object, "fortran_order", json_boolean(input->fortran_order));
     json_object_set_new(object, "dims", dims);
-    set_integer(object, "count", input->count);
-    json_object_set_new(object, "sha256", text(input->sha256));
+    fpc_json_set_integer(object, "count", input->count);
+    json_object_set_new(object, "sha256", fpc_json_text(input->sha256));
     json_object_set_new(object, "blind",
                         input->exact_known ? json_boolean(input->blind != NULL) : json_null());
-    json_object_set_new(object, "blind_reason", text(input->blind));
+    json_object_set_new(object, "blind_reason", fpc_json_text(input->blind));
     json_object_set_new(object, "exact", input->exact_known ? exact_json(input) : json_null());
     json_object_set_new(object, "kernels", kernels);
     return object;
@@ -232,9 +171,9 @@ static json_t *finding_json(const struct fpc_findings *findings, const struct fp
 {
     json_t *object = json_object();
     json_object_set_new(object, "kind", json_string(fpc_finding_kind_name(finding->kind)));
-    json_object_set_new(object, "input", text(fpc_finding_input(findings, finding)));
-    json_object_set_new(object, "kernel", text(fpc_finding_kernel(findings, finding)));
-    json_object_set_new(object, "message", text(finding->message));
+    json_object_set_new(object, "input", fpc_json_text(fpc_finding_input(findings, finding)));
+    json_object_set_new(object, "kernel", fpc_json_text(fpc_finding_kernel(findings, finding)));
+    json_object_set_new(object, "message", fpc_json_text(finding->message));
     return object;
 }
 
@@ -243,7 +182,7 @@ static void write_json(FILE *stream, const struct fpc_findings *findings)
     json_t *root = json_object(), *argv = json_array(), *inputs = json_array();
     json_t *found = json_array(), *notices = json_array();
     for (int i = 0; i < findings->argc; i++)
-        json_array_append_new(argv, text(findings->argv[i]));
+        json_array_append_new(argv, fpc_json_text(findings->argv[i]));
     for (size_t i = 0; i < findings->input_count; i++)
         json_array_append_new(inputs, input_json(&findings->inputs[i]));
     for (size_t i = 0; i < findings->finding_count; i++)
@@ -254,9 +193,9 @@ static void write_json(FILE *stream, const struct fpc_findings *findings)
     json_object_set_new(root, "fpcheck", json_string(PACKAGE_VERSION));
     json_object_set_new(root, "complete", json_boolean(findings->complete));
     if (findings->skipped)
-        json_object_set_new(root, "reason", text(findings->skipped));
+        json_object_set_new(root, "reason", fpc_json_text(findings->skipped));
     json_object_set_new(root, "argv", argv);
-    set_integer(root, "seed", findings->seed);
+    fpc_json_set_integer(root, "seed", findings->seed);
     json_object_set_new(root, "device", device_json(findings));
     json_object_set_new(root, "inputs", inputs);
     json_object_set_new(root, "findings", found);

@@ -6,14 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FPC_JSON_FRAME_VERSION "1.0"
 
 json_t *fpc_json_begin(const struct fpc_json_frame *frame)
 {
     json_t *root = json_object(), *argv = json_array();
     for (int i = 0; i < frame->argc; i++)
         json_array_append_new(argv, fpc_json_text(frame->argv[i]));
-    json_object_set_new(root, "format_version", json_string(FPC_JSON_FRAME_VERSION));
+    json_object_set_new(root, "format_version", json_string(FPC_JSON_VERSION));
     json_object_set_new(root, "fpcheck", json_string(PACKAGE_VERSION));
     json_object_set_new(root, "command", json_string(frame->command));
     json_object_set_new(root, "complete", json_boolean(frame->complete));

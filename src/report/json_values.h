@@ -8,6 +8,8 @@
 #include <jansson.h>
 #include <stdio.h>
 
+#define FPC_JSON_VERSION "1.0" /* format_version: counts changes of keys */
+
 /* What every report of a command says of itself. */
 struct fpc_json_frame {
     const char *command;
