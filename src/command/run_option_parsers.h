@@ -9,7 +9,7 @@
 
 /* Launch shapes: the one that the literature uses, and the fast one. */
 #define FPC_DEFAULT_BLOCKS_PER_SM 4u
-#define FPC_AUTO_BLOCKS_PER_SM    16u
+#define FPC_AUTO_BLOCKS_PER_SM    32u
 #define FPC_DEFAULT_THREADS       256u
 
 /* Keys of options without a letter. */

@@ -16,7 +16,7 @@ static const struct argp_option option_table[] = {
     {"device", 'd', "DEVICE", 0, "auto, host (CPU threads), cuda or cuda:I (auto)", 0},
     {"blocks", 'b', "LIST", 0,
      "Blocks, separated by commas: numbers, default (enough for the data, at most 4 a "
-     "multiprocessor) or auto (at most 16)",
+     "multiprocessor) or auto (at most 32)",
      0},
     {"threads", 'T', "LIST", 0, "Threads a block, separated by commas, 1 to 1024 (256)", 0},
     {"accumulate", KEY_ACCUMULATE, "HOW", 0,

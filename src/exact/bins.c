@@ -20,7 +20,7 @@
 #define ONE32_SHIFT   40
 #define ONE32         (UINT64_C(1) << ONE32_SHIFT)
 #define FRACTION32    UINT64_C(0x7fffff)
-#define MOST_UNFOLDED (1u << 18)
+#define MOST_UNFOLDED ((1u << 19) - 2 * (unsigned)FPC_BLOCK_MOST)
 
 struct fpc_bins {
     /* f64: significands modulo 2^64, and how often they went beyond. They get their hidden bit
@@ -44,6 +44,13 @@ struct fpc_bins *fpc_bins_make(void)
 static inline uint64_t bits64(const void *values, size_t i)
 {
     uint64_t bits;
+    memcpy(&bits, (const char *)values + i * sizeof bits, sizeof bits);
+    return bits;
+}
+
+static inline uint32_t bits32(const void *values, size_t i)
+{
+    uint32_t bits;
     memcpy(&bits, (const char *)values + i * sizeof bits, sizeof bits);
     return bits;
 }
@@ -81,29 +88,23 @@ static void add_streams64(struct fpc_bins *bins, const void *first, const void *
     }
 }
 
-/* The value in half of a word that holds two. */
-static inline void add_upper(uint64_t *bins, uint64_t two)
+static inline void add32(uint64_t *bins, uint32_t bits)
 {
-    bins[two >> 55] += (two >> 32 & FRACTION32) | ONE32;
-}
-static inline void add_lower(uint64_t *bins, uint64_t two)
-{
-    bins[two >> 23 & (BINS32 - 1)] += (two & FRACTION32) | ONE32;
+    bins[bits >> 23] += (bits & FRACTION32) | ONE32;
 }
 
 static void add_streams32(struct fpc_bins *bins, const void *first, const void *second,
                           size_t count)
 {
-    for (size_t i = 0; i < count / 2; i += GROUP / 2) {
-        fetch_ahead(first, i * 8);
-        fetch_ahead(second, i * 8);
+    for (size_t i = 0; i < count; i += GROUP) {
+        fetch_ahead(first, i * 4);
+        fetch_ahead(second, i * 4);
 #pragma GCC unroll 4
-        for (size_t k = i; k < i + GROUP / 2; k++) {
-            uint64_t two = bits64(first, k), two_more = bits64(second, k);
-            add_lower(bins->single[0], two);
-            add_upper(bins->single[1], two);
-            add_lower(bins->single[2], two_more);
-            add_upper(bins->single[3], two_more);
+        for (size_t k = i; k < i + GROUP; k += 2) {
+            add32(bins->single[0], bits32(first, k));
+            add32(bins->single[1], bits32(first, k + 1));
+            add32(bins->single[2], bits32(second, k));
+            add32(bins->single[3], bits32(second, k + 1));
         }
     }
 }

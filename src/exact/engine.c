@@ -22,7 +22,7 @@
 #define REVIEW_BINADES 8
 
 /* Values of a stream that go into bins before they are counted. */
-#define PIECE ((size_t)1024)
+#define PIECE ((size_t)4096)
 
 struct fpc_exact_engine {
     struct fpc_levels levels; /* count = 0: not started */
