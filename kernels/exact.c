@@ -23,3 +23,28 @@ const struct fpc_kernel fpc_kernel_exact = {
     .result_size = sizeof(struct fpc_exact_result),
     .result_bits = rounded,
 };
+
+/* From the exponent field of an f64 to that of the format, at least 1. */
+static unsigned field_in(enum fpc_format format, int field)
+{
+    int least = fpc_exact_field_exponent(format, 1) - fpc_exact_field_exponent(FPC_F64, 1);
+    return field > least ? (unsigned)(field - least) : 1;
+}
+
+void fpc_exact_reference_counts(const struct fpc_exact_reference *reference, enum fpc_format format,
+                                uint64_t count, struct fpc_exact_counts *counts)
+{
+    *counts = (struct fpc_exact_counts){
+        .count = count,
+        .zeros = reference->zeros,
+        .negative_zeros = reference->negative_zeros,
+        .subnormals = reference->subnormals,
+        .nans = reference->result.nans,
+        .positive_infinities = reference->result.positive_infinities,
+        .negative_infinities = reference->result.negative_infinities,
+    };
+    if (reference->largest == 0)
+        return;
+    fpc_exact_counts_field(counts, field_in(format, (int)reference->largest));
+    fpc_exact_counts_field(counts, field_in(format, FPC_EXACT_FIELDS - (int)reference->above));
+}

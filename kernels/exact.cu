@@ -40,6 +40,28 @@ __device__ void count_small(exact_warp<Value, with_facts> &warp, const batch_of_
     }
 }
 
+/* How far the exponents reach. */
+template <typename Value, bool with_facts>
+__device__ __forceinline__ void note_exponent(exact_warp<Value, with_facts> &warp, double x)
+{
+    unsigned field = static_cast<unsigned>(__double2hiint(x)) >> 20 & FPC_EXACT_FIELDS;
+    if (x == 0 || field == FPC_EXACT_FIELDS)
+        return;
+    field = max(field, 1u);
+    warp.largest = max(warp.largest, field);
+    warp.above = max(warp.above, FPC_EXACT_FIELDS - field);
+}
+
+template <typename Value, bool with_facts>
+__device__ void note_exponents(exact_warp<Value, with_facts> &warp, const batch_of_pieces &batch)
+{
+#pragma unroll
+    for (unsigned k = 0; k < in_flight; k++)
+#pragma unroll
+        for (unsigned j = 0; j < exact_format<Value>::per_piece; j++)
+            note_exponent<Value, with_facts>(warp, exact_format<Value>::value(batch.piece[k], j));
+}
+
 /* The batch of this lane: pieces first, first + lanes, ... of `whole`. */
 template <typename Value>
 __device__ __forceinline__ batch_of_pieces load_batch(const pieces_of<sum_of<Value>> &pieces,
@@ -79,6 +101,7 @@ __device__ void take_rest(exact_warp<Value, with_facts> &warp, const sum_of<Valu
         warp.zeros += x == 0;
         warp.negative_zeros += x == 0 && __double2hiint(x) < 0;
         warp.subnormals += x != 0 && fabs(x) < smallest_normal;
+        note_exponent<Value, with_facts>(warp, x);
     }
     x = only_finite(warp.block, x);
     long long m = take_apart(x, &exponent);
@@ -112,6 +135,11 @@ __device__ void finish_warp(exact_warp<Value, with_facts> &warp)
         atomicAdd(&warp.facts->zeros, zeros);
         atomicAdd(&warp.facts->negative_zeros, negative_zeros);
         atomicAdd(&warp.facts->subnormals, subnormals);
+    }
+    unsigned largest = warp_max(warp.largest), above = warp_max(warp.above);
+    if (first) {
+        atomicMax(&warp.facts->largest, static_cast<word>(largest));
+        atomicMax(&warp.facts->above, static_cast<word>(above));
     }
 }
 
@@ -159,8 +187,10 @@ static __global__ void __launch_bounds__(exact_threads, exact_blocks<Value>(with
     __syncthreads();
     for (uint64_t first = lane; first - threadIdx.x % 32 < whole; first += in_flight * lanes) {
         batch_of_pieces batch = load_batch(pieces, whole, first, lanes);
-        if (with_facts)
+        if (with_facts) {
             count_small<Value, with_facts>(warp, batch);
+            note_exponents<Value, with_facts>(warp, batch);
+        }
         take_batch<Value, with_facts>(warp, batch, least);
     }
     if (lane < 32)
@@ -169,9 +199,11 @@ static __global__ void __launch_bounds__(exact_threads, exact_blocks<Value>(with
     __syncthreads();
     add_all(reinterpret_cast<word *>(result), own, words);
     if (with_facts) {
-        add_all(reinterpret_cast<word *>(&reference->abs_sum), own_facts, fact_words - 1);
-        if (threadIdx.x == 0)
-            atomicMax(reinterpret_cast<word *>(&reference->depth), own_facts[fact_words - 1]);
+        const unsigned sums = fact_words - fact_maxima;
+        add_all(reinterpret_cast<word *>(&reference->abs_sum), own_facts, sums);
+        if (threadIdx.x < fact_maxima)
+            atomicMax(reinterpret_cast<word *>(&reference->depth) + threadIdx.x,
+                      own_facts[sums + threadIdx.x]);
     }
 }
 

@@ -23,13 +23,21 @@ struct fpc_exact_result {
 };
 
 /* The same with all that a reference needs; preset to zeros. `depth` is FPC_EXACT_DEPTH minus the
- * exponent of the lowest bit set in any finite value, 0 if none is. */
-#define FPC_EXACT_DEPTH 1024
+ * exponent of the lowest bit set in any finite value, 0 if none is. Of the finite values that are
+ * not 0, as f64: `largest` is the largest exponent field, `above` FPC_EXACT_FIELDS minus the
+ * smallest; a field of 0 counts as 1; both are 0 if there are none. */
+#define FPC_EXACT_DEPTH  1024
+#define FPC_EXACT_FIELDS 2047
 struct fpc_exact_reference {
     struct fpc_exact_result result;
     struct fpc_words abs_sum;
-    uint64_t zeros, negative_zeros, subnormals, depth;
+    uint64_t zeros, negative_zeros, subnormals, depth, largest, above;
 };
+
+/* What it counted of `count` values of the format. */
+struct fpc_exact_counts;
+void fpc_exact_reference_counts(const struct fpc_exact_reference *reference, enum fpc_format format,
+                                uint64_t count, struct fpc_exact_counts *counts);
 
 /* Which way values go at least: the tool asks for FPC_EXACT_NARROW, tests for each. */
 enum fpc_exact_path { FPC_EXACT_NARROW, FPC_EXACT_DEEP, FPC_EXACT_WIDE };

@@ -28,7 +28,8 @@ template <typename Value, bool with_facts> struct exact_warp {
     unsigned path, since; /* where to begin, and batches since a narrower one was tried */
     unsigned patience;    /* when it is tried again */
     unsigned deep, wide;  /* batches */
-    word zeros, negative_zeros, subnormals; /* in this lane; of a sum without facts not used */
+    word zeros, negative_zeros, subnormals; /* in this lane; of a sum without facts not used, ... */
+    unsigned largest, above;                /* ... nor are these, see kernels/exact.h */
     block_words *block;
     block_facts *facts;
 };

@@ -29,8 +29,10 @@ struct block_words {
 };
 struct block_facts {
     word abs_sum[FPC_WORDS];
-    word zeros, negative_zeros, subnormals, depth;
+    word zeros, negative_zeros, subnormals;
+    word depth, largest, above; /* of these not the sum, but the largest goes to the result */
 };
+const unsigned fact_maxima = 3;
 
 static_assert(sizeof(block_words) == sizeof(fpc_exact_result), "the same members");
 static_assert(sizeof(block_words) + sizeof(block_facts) == sizeof(fpc_exact_reference),

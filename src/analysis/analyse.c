@@ -156,6 +156,7 @@ void fpc_analyse_exact(const struct fpc_exact_sum *exact, enum fpc_format accumu
     out->exact_known = true;
     out->exact_class = exact->class;
     out->exact_rounded = exact->rounded;
+    out->counts = exact->counts;
     out->blind = blind_reason(exact, accumulator);
     if (exact->class == FPC_EXACT_FINITE)
         describe_finite(exact, accumulator, out);

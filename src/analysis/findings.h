@@ -120,6 +120,7 @@ struct fpc_input_findings {
     char *why;        /* of a case, or NULL */
     bool exact_known; /* false if an interrupt came before the exact sum was there */
     enum fpc_exact_class exact_class;
+    struct fpc_exact_counts counts; /* of the values, by class; and their exponents */
     char *exact_hex, *exact_decimal, *abs_sum; /* NULL if the class is not finite */
     char *exact_short; /* decimal, as many digits as tell two numbers of the format apart */
     bool exact_is_zero;

@@ -52,6 +52,8 @@ void fpc_block_note(const struct fpc_block *block, const struct fpc_block_counts
     counts->zeros += counted->zeros;
     counts->negative_zeros += counted->negative_zeros;
     counts->subnormals += counted->low - counted->zeros;
+    if (counted->low > counted->zeros)
+        fpc_exact_counts_field(counts, 1);
     for (size_t i = 0; counted->not_finite > 0 && i < block->count; i++) {
         fpc_block_note_special(value_of(block, block->first, i), counts);
         fpc_block_note_special(value_of(block, block->second, i), counts);

@@ -24,6 +24,8 @@ struct fpc_block_counts {
     uint64_t low, negative_low;     /* below the least normal in magnitude, zeros included */
     uint64_t zeros, negative_zeros; /* zeros: of both signs */
     uint64_t not_finite;
+    double smallest,
+        largest; /* the smallest |x| that is not low, infinity if all are; the largest |x| */
 };
 
 /* Of the finite values of a block that are not 0; infinity, 0 and infinity if there are none. */

@@ -155,6 +155,25 @@ static double least_normal(const struct fpc_exact_engine *engine)
     return ldexp(1, engine->traits->emin + engine->traits->precision - 1);
 }
 
+/* Widens the exponents by those of |x| that are normal numbers; the others are noted by their
+ * count. */
+static void note_normals(struct fpc_exact_engine *engine, double smallest, double largest)
+{
+    const double sizes[] = {smallest, largest};
+    int least = fpc_exact_field_exponent(engine->format, 1);
+    for (int i = 0; i < 2; i++)
+        if (sizes[i] < HUGE_VAL && sizes[i] >= least_normal(engine))
+            fpc_exact_counts_field(&engine->counts, (unsigned)(ilogb(sizes[i]) - least + 1));
+}
+
+static void measure(struct fpc_exact_engine *engine, const struct fpc_block *block,
+                    struct fpc_block_extent *extent)
+{
+    engine->path->measure(block, extent);
+    if (extent->largest > 0 && ilogb(extent->lowest) < engine->lowest)
+        engine->lowest = ilogb(extent->lowest);
+}
+
 /* Bins */
 
 /* Piece by piece: what is counted is still in the nearest cache. */
@@ -163,6 +182,7 @@ static void add_to_bins(struct fpc_exact_engine *engine, const struct fpc_block 
     size_t size = block->single ? sizeof(float) : sizeof(double);
     struct fpc_block piece = *block;
     struct fpc_block_counts counts;
+    struct fpc_block_extent extent;
     if (engine->bins == NULL)
         engine->bins = fpc_bins_make();
     for (size_t done = 0; done < block->count; done += piece.count) {
@@ -172,6 +192,10 @@ static void add_to_bins(struct fpc_exact_engine *engine, const struct fpc_block 
         fpc_bins_add(engine->bins, &piece);
         engine->path->count(&piece, least_normal(engine), &counts);
         fpc_block_note(&piece, &counts, &engine->counts);
+        extent.largest = counts.largest;
+        if (counts.not_finite > 0)
+            measure(engine, &piece, &extent);
+        note_normals(engine, counts.smallest, extent.largest);
         if (!block->single)
             fpc_bins_note_low(engine->bins, counts.low - counts.negative_low, counts.negative_low);
     }
@@ -196,14 +220,6 @@ static bool needs_lowest(const struct fpc_exact_engine *engine)
            !(engine->abs_sum_floor / 2 > ldexp(1, precision + engine->lowest));
 }
 
-static void measure(struct fpc_exact_engine *engine, const struct fpc_block *block,
-                    struct fpc_block_extent *extent)
-{
-    engine->path->measure(block, extent);
-    if (extent->largest > 0 && ilogb(extent->lowest) < engine->lowest)
-        engine->lowest = ilogb(extent->lowest);
-}
-
 /* With the levels as they are. */
 static bool add_to_levels(struct fpc_exact_engine *engine, const struct fpc_block *block)
 {
@@ -219,7 +235,9 @@ static bool add_to_levels(struct fpc_exact_engine *engine, const struct fpc_bloc
     if (range.smallest < least_normal(engine)) {
         engine->path->count(block, least_normal(engine), &counts);
         fpc_block_note(block, &counts, &engine->counts);
+        range.smallest = counts.smallest;
     }
+    note_normals(engine, range.smallest, range.largest);
     if (needs_lowest(engine))
         measure(engine, block, &extent);
     return true;
@@ -243,10 +261,12 @@ static void add_measured(struct fpc_exact_engine *engine, const struct fpc_block
         engine->bins_only || (extent.largest > 0 && !fit_levels(engine, &finite, &extent));
     if (was_started && (engine->wide || !was_wide))
         engine->review_after *= engine->review_after < REVIEW_LATEST ? 2 : 1;
-    if (engine->wide)
+    if (engine->wide) {
         add_to_bins(engine, block);
-    else
-        fpc_block_note(block, &counts, &engine->counts);
+        return;
+    }
+    fpc_block_note(block, &counts, &engine->counts);
+    note_normals(engine, counts.smallest, extent.largest);
 }
 
 static void add_block(struct fpc_exact_engine *engine, const struct fpc_block *block)
@@ -282,6 +302,9 @@ static void add_value(struct fpc_exact_engine *engine, uint64_t bits)
     engine->counts.zeros += class == FPC_ZERO;
     engine->counts.negative_zeros += class == FPC_ZERO && fpc_bits_negative(engine->format, bits);
     engine->counts.subnormals += class == FPC_SUBNORMAL;
+    if (class == FPC_SUBNORMAL)
+        fpc_exact_counts_field(&engine->counts, 1);
+    note_normals(engine, fabs(value), fabs(value));
     if (class != FPC_NORMAL && class != FPC_SUBNORMAL)
         return;
     int exponent;

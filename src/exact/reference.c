@@ -68,6 +68,7 @@ static void add_bits(struct part *part, const struct fpc_format_traits *traits, 
         part->counts.negative_zeros += negative;
     } else {
         part->counts.subnormals += field == 0;
+        fpc_exact_counts_field(&part->counts, field == 0 ? 1 : (unsigned)field);
         uint64_t k = field == 0 ? fraction : fraction | hidden;
         int e = traits->emin + (field == 0 ? 0 : field - 1), lowest = e + __builtin_ctzll(k);
         part->lowest = lowest < part->lowest ? lowest : part->lowest;

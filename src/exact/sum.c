@@ -4,7 +4,6 @@
 
 #include <limits.h>
 #include <math.h>
-#include <string.h>
 
 /* Bits of any sum in words. */
 #define WORDS_PRECISION (32 * FPC_WORDS + 32)
@@ -42,6 +41,24 @@ void fpc_exact_counts_add(struct fpc_exact_counts *counts, const struct fpc_exac
     counts->nans += more->nans;
     counts->positive_infinities += more->positive_infinities;
     counts->negative_infinities += more->negative_infinities;
+    if (more->largest_field > 0) {
+        fpc_exact_counts_field(counts, more->smallest_field);
+        fpc_exact_counts_field(counts, more->largest_field);
+    }
+}
+
+void fpc_exact_counts_field(struct fpc_exact_counts *counts, unsigned field)
+{
+    if (counts->smallest_field == 0 || field < counts->smallest_field)
+        counts->smallest_field = field;
+    if (field > counts->largest_field)
+        counts->largest_field = field;
+}
+
+int fpc_exact_field_exponent(enum fpc_format format, unsigned field)
+{
+    const struct fpc_format_traits *traits = fpc_format_traits(format);
+    return traits->emin + traits->precision - 2 + (int)field;
 }
 
 static enum fpc_exact_class class_of(const struct fpc_exact_counts *counts)
@@ -160,13 +177,21 @@ bool fpc_exact_sums_never_round(const struct fpc_exact_sum *sum, enum fpc_format
             mpfr_cmp_ui_2exp(sum->abs_sum, 1, traits->emax) < 0);
 }
 
+static bool same_counts(const struct fpc_exact_counts *a, const struct fpc_exact_counts *b)
+{
+    return a->count == b->count && a->zeros == b->zeros && a->negative_zeros == b->negative_zeros &&
+           a->subnormals == b->subnormals && a->nans == b->nans &&
+           a->positive_infinities == b->positive_infinities &&
+           a->negative_infinities == b->negative_infinities &&
+           a->smallest_field == b->smallest_field && a->largest_field == b->largest_field;
+}
+
 bool fpc_exact_sum_equal(const struct fpc_exact_sum *a, const struct fpc_exact_sum *b)
 {
     return a->format == b->format && a->class == b->class && a->rounded == b->rounded &&
            a->condition_class == b->condition_class && mpfr_equal_p(a->s, b->s) &&
            mpfr_equal_p(a->abs_sum, b->abs_sum) && mpfr_equal_p(a->positive, b->positive) &&
-           mpfr_equal_p(a->negative, b->negative) &&
-           memcmp(&a->counts, &b->counts, sizeof a->counts) == 0 &&
+           mpfr_equal_p(a->negative, b->negative) && same_counts(&a->counts, &b->counts) &&
            fpc_exact_sums_never_round(a, fpc_format_traits(a->format)->accumulator) ==
                fpc_exact_sums_never_round(b, fpc_format_traits(b->format)->accumulator);
 }

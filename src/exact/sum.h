@@ -13,14 +13,24 @@
 enum fpc_exact_class { FPC_EXACT_FINITE, FPC_EXACT_NAN, FPC_EXACT_PLUS_INF, FPC_EXACT_MINUS_INF };
 enum fpc_condition_class { FPC_CONDITION_ZERO, FPC_CONDITION_FINITE, FPC_CONDITION_INFINITE };
 
-/* How many values there were, of all classes and of some. */
+/* How many values there were, of all classes and of some, and how far their exponents reach. */
 struct fpc_exact_counts {
     uint64_t count;
     uint64_t zeros, negative_zeros; /* zeros: of both signs */
     uint64_t subnormals, nans, positive_infinities, negative_infinities;
+    /* Exponent fields of the finite values that are not 0, where that of a subnormal counts as 1; 0
+     * if there are none. A field c means 2^(c - 1) times the least normal or more, and less than
+     * twice that. */
+    unsigned smallest_field, largest_field;
 };
 
 void fpc_exact_counts_add(struct fpc_exact_counts *counts, const struct fpc_exact_counts *more);
+
+/* Widens the fields to take this one, at least 1. */
+void fpc_exact_counts_field(struct fpc_exact_counts *counts, unsigned field);
+
+/* The exponent e, 2^e <= |x| < 2^(e + 1), that a field above 0 of the format stands for. */
+int fpc_exact_field_exponent(enum fpc_format format, unsigned field);
 
 /* s, abs_sum, positive and negative are over the finite values only. */
 struct fpc_exact_sum {

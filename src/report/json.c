@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 static void set_distance(json_t *object, const char *key, const struct fpc_distance *distance)
 {
     if (distance->known)
@@ -26,6 +25,25 @@ static json_t *device_json(const struct fpc_findings *findings)
     return device;
 }
 
+static void set_exponent(json_t *object, const char *key, enum fpc_format format, unsigned field)
+{
+    json_object_set_new(object, key,
+                        field > 0 ? json_integer(fpc_exact_field_exponent(format, field))
+                                  : json_null());
+}
+
+static void set_counts(json_t *exact, enum fpc_format format, const struct fpc_exact_counts *counts)
+{
+    fpc_json_set_integer(exact, "zeros", counts->zeros);
+    fpc_json_set_integer(exact, "negative_zeros", counts->negative_zeros);
+    fpc_json_set_integer(exact, "subnormals", counts->subnormals);
+    fpc_json_set_integer(exact, "nans", counts->nans);
+    fpc_json_set_integer(exact, "positive_infinities", counts->positive_infinities);
+    fpc_json_set_integer(exact, "negative_infinities", counts->negative_infinities);
+    set_exponent(exact, "smallest_exponent", format, counts->smallest_field);
+    set_exponent(exact, "largest_exponent", format, counts->largest_field);
+}
+
 static json_t *exact_json(const struct fpc_input_findings *input)
 {
     json_t *exact = json_object();
@@ -40,6 +58,7 @@ static json_t *exact_json(const struct fpc_input_findings *input)
                         input->exact_class == FPC_EXACT_FINITE
                             ? json_string(fpc_condition_class_name(input->condition_class))
                             : json_null());
+    set_counts(exact, input->format, &input->counts);
     return exact;
 }
 

@@ -12,15 +12,8 @@
 static void finish(enum fpc_format format, uint64_t count, struct fpc_exact_reference *reference,
                    struct fpc_exact_sum *sum)
 {
-    struct fpc_exact_counts counts = {
-        .count = count,
-        .zeros = reference->zeros,
-        .negative_zeros = reference->negative_zeros,
-        .subnormals = reference->subnormals,
-        .nans = reference->result.nans,
-        .positive_infinities = reference->result.positive_infinities,
-        .negative_infinities = reference->result.negative_infinities,
-    };
+    struct fpc_exact_counts counts;
+    fpc_exact_reference_counts(reference, format, count, &counts);
     int lowest = reference->depth ? FPC_EXACT_DEPTH - (int)reference->depth : INT_MAX;
     fpc_words_carry(&reference->result.s);
     fpc_words_carry(&reference->abs_sum);

@@ -37,6 +37,12 @@ load common
     says 'condition 2.91882e+13'
 }
 
+@test "real data: zeros, subnormals and exponents, counted with Python's struct and math" {
+    expect 0 --runs 2 -k serial --json - "$data/digits-act-f16.npy"
+    says '"zeros": 17852' '"negative_zeros": 0' '"subnormals": 3' '"nans": 0'
+    says '"smallest_exponent": -14' '"largest_exponent": 1'
+}
+
 @test "SHA-256 is that of the value bytes" {
     expect 0 --runs 2 --json - "$data/diabetes-residual-f64.bin"
     says "$(sha256sum <"$data/diabetes-residual-f64.bin" | cut -d ' ' -f 1)"

@@ -102,9 +102,15 @@ static void compare(const struct values_sum *sum)
     launch(true, &out);
     hold_result(&out.result, sum, "the reference");
     hold(same_words(&out.abs_sum, &sum->abs_sum), "words of sum |x|");
-    hold(out.zeros == sum->counts.zeros && out.negative_zeros == sum->counts.negative_zeros &&
-             out.subnormals == sum->counts.subnormals,
+    struct fpc_exact_counts counted;
+    fpc_exact_reference_counts(&out, now.format, now.count, &counted);
+    hold(counted.zeros == sum->counts.zeros &&
+             counted.negative_zeros == sum->counts.negative_zeros &&
+             counted.subnormals == sum->counts.subnormals,
          "counts");
+    hold(counted.smallest_field == sum->counts.smallest_field &&
+             counted.largest_field == sum->counts.largest_field,
+         "exponents");
     hold((out.depth ? FPC_EXACT_DEPTH - (int)out.depth : INT_MAX) == sum->lowest, "lowest bits");
     compared += 2;
 }
@@ -180,6 +186,8 @@ static void compare_huge(enum fpc_format format, enum values_kind kind)
     sum.counts.zeros += n / period * once.counts.zeros;
     sum.counts.negative_zeros += n / period * once.counts.negative_zeros;
     sum.counts.subnormals += n / period * once.counts.subnormals;
+    fpc_exact_counts_field(&sum.counts, once.counts.smallest_field);
+    fpc_exact_counts_field(&sum.counts, once.counts.largest_field);
     now.format = format;
     now.kind = kind;
     now.count = n;

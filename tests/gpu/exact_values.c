@@ -146,6 +146,7 @@ void values_add(struct values_sum *sum, enum fpc_format format, uint64_t bits)
         return;
     uint64_t hidden = (uint64_t)1 << (traits->precision - 1), fraction = bits & (hidden - 1);
     int field = (int)(bits >> (traits->precision - 1) & (2 * (uint64_t)traits->emax - 1));
+    fpc_exact_counts_field(&sum->counts, field ? (unsigned)field : 1);
     int64_t m = (int64_t)(field ? fraction | hidden : fraction);
     int exponent = traits->emin + (field ? field - 1 : 0);
     int lowest = exponent + __builtin_ctzll((uint64_t)m);

@@ -57,6 +57,11 @@ static void same_counts(const struct fpc_exact_counts *got, const struct fpc_exa
                  (unsigned long long)got->nans, (unsigned long long)wanted->count,
                  (unsigned long long)wanted->zeros, (unsigned long long)wanted->negative_zeros,
                  (unsigned long long)wanted->subnormals, (unsigned long long)wanted->nans);
+    if (got->smallest_field != wanted->smallest_field ||
+        got->largest_field != wanted->largest_field)
+        fail_msg("%s, %s: exponent fields from %u to %u, must be from %u to %u", what, path,
+                 got->smallest_field, got->largest_field, wanted->smallest_field,
+                 wanted->largest_field);
 }
 
 void exact_is_plain(const struct fpc_exact *exact, const struct plain_exact *plain,

@@ -72,6 +72,10 @@ static void add_pattern(struct plain_exact *plain, const struct layout *layout, 
     plain->counts.subnormals += field == 0 && k != 0;
     if (k == 0)
         return;
+    unsigned normal = field == 0 ? 1 : field;
+    unsigned *smallest = &plain->counts.smallest_field, *largest = &plain->counts.largest_field;
+    *smallest = *smallest == 0 || normal < *smallest ? normal : *smallest;
+    *largest = normal > *largest ? normal : *largest;
     int exponent = layout->lowest + (field == 0 ? 0 : (int)field - 1), lowest = exponent;
     for (uint64_t rest = k; (rest & 1) == 0; rest >>= 1)
         lowest++;
