@@ -91,6 +91,7 @@ BATS_TESTS = \
 	tests/cli/outputs.bats \
 	tests/cli/published.bats \
 	tests/cli/schema.bats \
+	tests/cli/schema_others.bats \
 	tests/cli/shapes.bats \
 	tests/cli/tap.bats
 

@@ -18,21 +18,35 @@ fpcheck() {
 keep_json() {
     local previous='' argument file schema=run
     case $1 in
-        bench) schema=bench ;;
-        list | gen | compare | exec | baseline | probe | tree | trace | self-test) return 0 ;;
+        bench | compare | exec) schema=$1 ;;
+        baseline) keep_baseline "$@" ;;
+        list | gen | probe | tree | trace | self-test) return 0 ;;
     esac
     for argument; do
         [[ $argument == --json=* ]] && previous=--json argument=${argument#*=}
         if [ "$previous" = --json ]; then
             file=$argument
             [ "$file" = - ] && file=out
-            [ -f "$file" ] && [ -s "$file" ] && [ "$status" -ne 2 ] && [ "$status" -ne 3 ] &&
-                [ "$status" -ne 4 ] && mkdir -p ".json/$schema" &&
-                cp "$file" ".json/$schema/$(find .json -type f | wc -l)"
+            [ "$status" -ne 2 ] && [ "$status" -ne 3 ] && [ "$status" -ne 4 ] && keep_file "$schema" "$file"
         fi
         previous=$argument
     done
     return 0
+}
+
+# keep_baseline baseline update FILE ...: the same for a baseline. One that was there before the run, and
+# so before err, was left as it is; a test may have damaged it.
+keep_baseline() {
+    [ "$2" = update ] && [ "$status" -eq 0 ] && ! [ "$3" -ot err ] && keep_file baseline "$3"
+    return 0
+}
+
+# keep_file SCHEMA FILE: keeps a copy, unless there is nothing in the file.
+keep_file() {
+    if [ -f "$2" ] && [ -s "$2" ]; then
+        mkdir -p ".json/$1"
+        cp "$2" ".json/$1/$(find .json -type f | wc -l)"
+    fi
 }
 
 # check_json ARG...: check_json.py, with a Python that has jsonschema, if there is one; the system's has it where

@@ -257,4 +257,5 @@ END
     first_line 'INTERRUPTED'
     grep -q '"complete": false' r.json
     grep -q '"exit_status": 143' r.json
+    keep_json compare --json r.json
 }

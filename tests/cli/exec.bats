@@ -270,6 +270,7 @@ END
     first_line 'INTERRUPTED: no difference in 3 runs'
     grep -q '"complete": false' r.json
     grep -q '"exit_status": 143' r.json
+    keep_json exec --json r.json
     [ -s pid ]
     ! kill -0 "$(cat pid)" 2>/dev/null
 }
@@ -277,10 +278,11 @@ END
 @test "SIGINT is 130, before any run has ended too" {
     env --default-signal=INT true 2>err || skip 'env cannot reset signals'
     status=0
-    timeout --preserve-status -s INT 0.5 env --default-signal=INT "$FPCHECK" exec sleep 1000 \
+    timeout --preserve-status -s INT 0.5 env --default-signal=INT "$FPCHECK" exec --json r.json sleep 1000 \
         >out 2>err || status=$?
     [ "$status" -eq 130 ] || fail '130 was expected'
     first_line 'INTERRUPTED: no run has ended'
+    keep_json exec --json r.json
 }
 
 @test "/dev/full" {

@@ -33,3 +33,22 @@ without() {
 differ() {
     ! cmp -s "$1" "$2"
 }
+
+run_schema=$SRCDIR/schema/fpcheck-run.schema.json
+bench_schema=$SRCDIR/schema/fpcheck-bench.schema.json
+compare_schema=$SRCDIR/schema/fpcheck-compare.schema.json
+exec_schema=$SRCDIR/schema/fpcheck-exec.schema.json
+baseline_schema=$SRCDIR/schema/fpcheck-baseline.schema.json
+
+# accepts SCHEMA FILE...
+accepts() {
+    local result=0
+    check_json "$@" || result=$?
+    [ "$result" -ne 77 ] || skip "Python's jsonschema is not installed"
+    return "$result"
+}
+
+# refuses SCHEMA FILE <DAMAGES: the file is valid, and each damage makes it invalid.
+refuses() {
+    accepts --damage "$@"
+}

@@ -1,25 +1,9 @@
 #!/usr/bin/env bats
-# The schemas of the JSON reports. common.bash holds every JSON of every test to them; here it is the
-# schemas that are tested: they refuse what is wrong.
+# The schemas of JSON. common.bash holds every JSON of every test to them; here, and in schema_others.bats,
+# it is the schemas that are tested: they refuse what is wrong.
 
 load common
 load reports
-
-run_schema=$SRCDIR/schema/fpcheck-run.schema.json
-bench_schema=$SRCDIR/schema/fpcheck-bench.schema.json
-
-# accepts SCHEMA FILE...
-accepts() {
-    local result=0
-    check_json "$@" || result=$?
-    [ "$result" -ne 77 ] || skip "Python's jsonschema is not installed"
-    return "$result"
-}
-
-# refuses SCHEMA FILE <DAMAGES: the file is valid, and each damage makes it invalid.
-refuses() {
-    accepts --damage "$@"
-}
 
 @test "reports of every kind are accepted" {
     expect 0 --runs 2 -k all --json a.json case:cancel-blocks case:overflow-between case:infinities \
@@ -182,4 +166,36 @@ END
         grep -q "\"$key\": {" "$run_schema" || fail "$key is not in the schema"
     done <written
     [ "$(wc -l <written)" -gt 40 ]
+    fpcheck --device cuda:255 --json s.json case:cancel
+    fpcheck -k atomic,cub --runs 2 --max-ulp 0 --json t.json case:cancel-blocks
+    accepts --keys "$run_schema" r.json s.json t.json
+    expect 0 bench --device host --rounds 15 --count 4096 -k atomic,cub --json r.json
+    accepts --keys "$bench_schema" r.json
+    printf '1 2' >a.txt
+    printf '1 3' >b.txt
+    expect 1 compare --json r.json a.txt b.txt
+    accepts --keys "$compare_schema" r.json
+    expect 1 exec -r 2 --expect a.txt --env A=1,2 --json r.json -- sh -c 'echo 1 $FPCHECK_RUN'
+    accepts --keys "$exec_schema" r.json
+    CI='' expect 0 baseline update b.json --runs 2 -k two_pass case:cancel-blocks
+    accepts --keys "$baseline_schema" b.json
+}
+
+# constant KEY SCHEMA: what the schema's key must be.
+constant() {
+    sed -n "s/^    \"$1\": {\"const\": \(.*\)},\$/\1/p" "$2"
+}
+
+@test "versions in the schemas are those of the sources" {
+    version=$(sed -n 's/^#define FPC_JSON_VERSION "\([^"]*\)".*/\1/p' "$SRCDIR/src/report/json_values.h")
+    [ -n "$version" ]
+    for command in run bench compare exec; do
+        schema=$SRCDIR/schema/fpcheck-$command.schema.json
+        [ "$(constant format_version "$schema")" = "\"$version\"" ]
+        grep -qF "\"urn:fpcheck:$command:$version\"" "$schema"
+    done
+    version=$(sed -n 's/^#define FPC_BASELINE_VERSION //p' "$SRCDIR/src/command/baseline_file.h")
+    [ -n "$version" ]
+    [ "$(constant baseline_version "$baseline_schema")" = "$version" ]
+    grep -qF "\"urn:fpcheck:baseline:$version\"" "$baseline_schema"
 }
