@@ -118,7 +118,8 @@ tests_unit_test_exact_changes_SOURCES = tests/unit/test_exact_changes.c $(EXACT_
 tests_unit_test_exact_lowest_SOURCES = tests/unit/test_exact_lowest.c $(EXACT_PATHS)
 tests_unit_test_exact_parts_SOURCES = tests/unit/test_exact_parts.c $(EXACT_PATHS)
 tests_unit_test_fuzz_corpus_SOURCES = tests/unit/test_fuzz_corpus.c \
-	tests/fuzz/fuzz_input.c tests/fuzz/fuzz_input.h
+	tests/fuzz/fuzz_input.c tests/fuzz/fuzz_input.h \
+	tests/fuzz/fuzz_baseline.c tests/fuzz/fuzz_baseline.h
 UNIT_TEST_CONTRACTS = tests/unit/baseline_facts.h tests/unit/gate_facts.h tests/unit/host_runs.h tests/unit/input_file.h \
 	tests/unit/judged.h tests/unit/literature.h tests/unit/literature_levels.h \
 	tests/unit/new_orders.h tests/unit/npy_file.h tests/unit/plain_slots.h tests/unit/plain_sum.h \
