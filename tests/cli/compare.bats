@@ -138,6 +138,8 @@ END
     says '1 NaN of other bits'
     expect 1 compare -t f32 --nan-bits a b
     first_line 'nan (0x7fc00000) against nan (0xffc00123)'
+    expect 1 compare -t f32 --nan-bits --json - a b
+    says '"a": "nan"' '"a_bits": "0x7fc00000"' '"b": "-nan"' '"b_bits": "0xffc00123"'
     f32 7fc00000 7fc00000 >c
     expect 1 compare -t f32 --max-ulp 1e30 a c
     says '1 NaN against a number'
