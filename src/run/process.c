@@ -195,6 +195,14 @@ static enum fpc_status follow(struct child *child, const struct fpc_process_requ
     return FPC_OK;
 }
 
+/* To the group, and to the process itself if it went into another one. */
+static void send_signal(const struct child *child, int signal_number)
+{
+    kill(-child->pid, signal_number);
+    if (getpgid(child->pid) != child->pid)
+        kill(child->pid, signal_number);
+}
+
 /* Ends the group, asking first where the process still runs, and waits for the process. The number
  * of the group cannot be anyone else's before that. */
 static int finish(struct child *child)
@@ -202,13 +210,13 @@ static int finish(struct child *child)
     const int64_t limit = now() + GRACE;
     int status = 0;
     if (!has_ended(child)) {
-        kill(-child->pid, SIGTERM);
+        send_signal(child, SIGTERM);
         while (!has_ended(child) && now() < limit) {
             const struct timespec time = {0, MILLISECOND};
             nanosleep(&time, NULL);
         }
     }
-    kill(-child->pid, SIGKILL);
+    send_signal(child, SIGKILL);
     while (waitpid(child->pid, &status, 0) < 0 && errno == EINTR)
         ;
     return status;

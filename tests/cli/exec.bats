@@ -202,6 +202,17 @@ END
     [ ! -e r.json ]
 }
 
+@test "a run that goes into another process group is killed all the same" {
+    command -v python3 >/dev/null || skip 'python3 is not installed'
+    SECONDS=0
+    refused 4 "run 0: 'python3' did not end within 0.5 s and was killed" \
+        exec --timeout 0.5 -- python3 -c '
+import os, time
+os.setpgid(0, os.getpgid(os.getppid()))
+time.sleep(15)'
+    [ "$SECONDS" -lt 10 ] || fail 'it was waited for'
+}
+
 @test "much output on both streams" {
     expect 0 exec -r 2 -- sh -c 'seq 100000 >&2; seq 100000'
     says '100000 values'
