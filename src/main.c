@@ -1,5 +1,6 @@
 #include "base/ieee.h"
 #include "base/interrupt.h"
+#include "base/output.h"
 #include "command/command.h"
 #include "command/standard_streams.h"
 #include "exact/path.h"
@@ -11,6 +12,7 @@ int main(int argc, char **argv)
     fpc_standard_streams_fill();
     fpc_standard_streams_check_at_exit();
     fpc_interrupt_install();
+    fpc_output_guard();
     enum fpc_status status = fpc_ieee_check(&error);
     if (status == FPC_OK)
         status = fpc_exact_choose(&choice, &error);

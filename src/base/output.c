@@ -6,12 +6,60 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+/* The temporary files that are there now; a signal handler reads them. */
+static char **unfinished;
+static size_t unfinished_count;
+
+static void remember(char *temporary)
+{
+    unfinished = fpc_realloc(unfinished, unfinished_count + 1, sizeof *unfinished);
+    unfinished[unfinished_count++] = temporary;
+}
+
+static void forget(const char *temporary)
+{
+    size_t i = 0;
+    while (i < unfinished_count && unfinished[i] != temporary)
+        i++;
+    if (i < unfinished_count)
+        unfinished[i] = unfinished[--unfinished_count];
+    if (unfinished_count == 0) {
+        free(unfinished);
+        unfinished = NULL;
+    }
+}
+
+/* Of a write, so nobody is in the middle of the list. */
+static void on_broken_pipe(int signal_number)
+{
+    for (size_t i = 0; i < unfinished_count; i++)
+        unlink(unfinished[i]);
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+/* A write beyond the limit then fails, as if the disk were full. */
+static void on_large_file(int signal_number)
+{
+    (void)signal_number;
+}
+
+void fpc_output_guard(void)
+{
+    struct sigaction before, broken = {.sa_handler = on_broken_pipe};
+    struct sigaction large = {.sa_handler = on_large_file};
+    if (sigaction(SIGPIPE, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+        sigaction(SIGPIPE, &broken, NULL);
+    sigaction(SIGXFSZ, &large, NULL);
+}
 
 static enum fpc_status failed(struct fpc_error *error, const char *path, int reason)
 {
@@ -72,6 +120,7 @@ static enum fpc_status open_replacement(struct fpc_output *output, mode_t mode,
         output->temporary = NULL;
         return failed(error, output->path, reason);
     }
+    remember(output->temporary);
     fchmod(file, mode);
     output->stream = fdopen(file, "w");
     return output->stream ? FPC_OK : failed(error, output->path, errno);
@@ -170,6 +219,7 @@ enum fpc_status fpc_output_commit(struct fpc_output *output, struct fpc_error *e
         output->stream = NULL;
     }
     if (status == FPC_OK) {
+        forget(output->temporary);
         free(output->temporary);
         output->temporary = NULL;
     }
@@ -183,6 +233,7 @@ void fpc_output_clear(struct fpc_output *output)
         fclose(output->stream);
     if (output->temporary)
         unlink(output->temporary);
+    forget(output->temporary);
     free(output->temporary);
     free(output->path);
     *output = (struct fpc_output){0};

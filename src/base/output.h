@@ -16,6 +16,11 @@
  * other. */
 bool fpc_output_is_same_file(const char *a, const char *b);
 
+/* Sees to it that no temporary file is left when a write to a broken pipe ends the tool, which it
+ * still does, and that a limit on the size of files (ulimit -f) is an error of the write that
+ * exceeds it. Before any output is opened. */
+void fpc_output_guard(void);
+
 struct fpc_output {
     char *path;      /* as given; owned */
     char *temporary; /* owned; NULL if the file is not replaced */

@@ -134,6 +134,24 @@ load common
     ! grep -q format_version m.csv
 }
 
+@test "a broken pipe ends the tool, and no temporary file is left" {
+    mkfifo pipe
+    status=0
+    env --default-signal=PIPE true 2>err || skip 'env cannot reset signals'
+    true <pipe &
+    { wait $! && env --default-signal=PIPE "$FPCHECK" --json - --tap t.tap case:cancel >&9; } 9>pipe ||
+        status=$?
+    [ "$status" -eq 141 ] || fail "141 was expected, not $status"
+    [ "$(ls)" = "$(printf 'err\npipe')" ] || fail "left: $(ls)"
+}
+
+@test "a limit on the size of files is an error, and leaves nothing" {
+    status=0
+    (ulimit -f 0 && "$FPCHECK" --json r.json case:cancel 2>&1 >/dev/null) | cat >err || status=$?
+    grep -qx 'fpcheck: cannot write r.json: File too large' err
+    [ "$(ls)" = err ] || fail "left: $(ls)"
+}
+
 @test "argv in JSON is as it was given" {
     expect 0 case:cancel --runs 3 --json -
     head -n 12 out | tr -d ' \n' | grep -qF '"argv":["fpcheck","case:cancel","--runs","3","--json","-"]'
