@@ -110,12 +110,19 @@ static void print_changes(const struct update *update)
         puts(changes->lines[i]);
 }
 
-static enum fpc_status write_file(struct update *update, struct fpc_error *error)
+/* The reports are put in place when the baseline is as good as written, and then the baseline. */
+static enum fpc_status write_files(struct update *update, struct fpc_error *error)
 {
-    if (update->changes.count == 0 && !update->changes.version)
-        return FPC_OK;
-    enum fpc_status status = fpc_baseline_write(update->output.stream, &update->baseline, error);
-    return status == FPC_OK ? fpc_output_commit(&update->output, error) : status;
+    const struct fpc_experiment *experiment = &update->experiment;
+    const bool changed = update->changes.count > 0 || update->changes.version;
+    enum fpc_status status = FPC_OK;
+    if (changed)
+        status = fpc_baseline_write(update->output.stream, &update->baseline, error);
+    if (status == FPC_OK && changed)
+        status = fpc_output_flush(&update->output, error);
+    if (status == FPC_OK)
+        status = fpc_outputs_write(experiment->outputs, &experiment->findings, error);
+    return status == FPC_OK && changed ? fpc_output_commit(&update->output, error) : status;
 }
 
 static enum fpc_status measure_and_record(struct update *update, int argc, char **argv,
@@ -138,9 +145,7 @@ static enum fpc_status measure_and_record(struct update *update, int argc, char 
     record(update);
     status = print_conflicts(update, error);
     if (status == FPC_OK)
-        status = fpc_outputs_write(experiment->outputs, &experiment->findings, error);
-    if (status == FPC_OK)
-        status = write_file(update, error);
+        status = write_files(update, error);
     if (status == FPC_OK && !fpc_outputs_use_stdout(experiment->outputs))
         print_changes(update);
     return status;

@@ -293,7 +293,8 @@ assert float.fromhex(atomic["bound"]) > 0'
 
 @test "a name that is not UTF-8 is not recorded, and a strange one is" {
     printf '\0\0\200\077' >$'\377.bin'
-    refused 3 'its name is not UTF-8' baseline update b.json -t f32 -k serial --runs 2 $'\377.bin'
+    refused 3 'its name is not UTF-8' baseline update b.json -t f32 -k serial --runs 2 --json r.json --tap - $'\377.bin'
+    [ ! -e r.json ]
     [ ! -e b.json ]
     printf '\0\0\200\077' >$'a b\n\'"\\.bin'
     expect 0 baseline update b.json -t f32 -k serial --runs 2 $'a b\n\'"\\.bin'
