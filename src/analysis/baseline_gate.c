@@ -225,6 +225,7 @@ static void compare_input(struct comparison *comparison, size_t input)
         notice_input(comparison, "is new: it was not recorded");
     else if (!record_in(comparison->own, input_of(comparison)))
         notice_input(comparison, "was recorded on other devices, not on this one");
+    comparison->gate.findings->inputs[input].recorded = known;
     for (size_t k = 0; known && k < input_of(comparison)->kernel_count; k++)
         check_kernel(comparison, k);
 }

@@ -117,6 +117,7 @@ struct fpc_input_findings {
     uint64_t *dims;
     uint64_t count;
     char *sha256;     /* hexadecimal, or NULL */
+    bool recorded;    /* the baseline that the run was held to knows it */
     char *why;        /* of a case, or NULL */
     bool exact_known; /* false if an interrupt came before the exact sum was there */
     enum fpc_exact_class exact_class;

@@ -126,7 +126,7 @@ void fpc_headline_print(FILE *stream, const struct fpc_findings *findings, size_
     if (compared && !broken)
         fprintf(stream, "; no promise was broken");
     if (findings->compared && missed == 0)
-        fprintf(stream, "; the baseline held");
+        fprintf(stream, input->recorded ? "; the baseline held" : "; not in the baseline");
     print_count(stream, count_found(findings, index, FPC_FOUND_BUG), "bug", "bugs");
     print_count(stream, count_found(findings, index, FPC_FOUND_REQUIRE), "requirement was missed",
                 "requirements were missed");

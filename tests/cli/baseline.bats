@@ -177,6 +177,8 @@ assert float.fromhex(atomic["bound"]) > 0'
     expect 0 --baseline b.json --runs 3 -k serial,two_pass,atomic,kahan $three case:cancel
     says 'notice: kahan at 1 x 1 is new: it was not recorded' \
         'notice: case:cancel is new: it was not recorded'
+    [ "$(grep -c '^case:cancel: .*; not in the baseline$' out)" -eq 1 ] || fail 'of case:cancel'
+    [ "$(grep -c '; the baseline held$' out)" -eq "$(wc -w <<<"$three")" ] || fail 'of the others'
     # shellcheck disable=SC2086
     fpcheck --baseline b.json --strict --runs 3 -k serial,two_pass,atomic,kahan $three
     [ "$status" -eq 1 ]
