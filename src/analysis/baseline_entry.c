@@ -148,7 +148,7 @@ static void check_figure(const struct fpc_baseline_gate *gate, const char *name,
                          const struct fpc_figure *figure)
 {
     char *now = fpc_baseline_figure(figure);
-    if (now && then && strcmp(now, then) != 0)
+    if (now && then && fpc_baseline_compare_bounds(then, now) != 0)
         found(gate, fpc_text("the bits are the same, but their %s was %s, is %s", name, then, now));
     free(now);
 }

@@ -257,6 +257,8 @@ static void inputs_that_come_and_go(void **state)
     add_kernel(add_input(&findings, "c.bin"), serial);
     compare(&baseline, false, &findings, 0, 1);
     assert_non_null(strstr(findings.notices[0].message, "c.bin is new: it was not recorded"));
+    assert_true(findings.inputs[1].recorded);
+    assert_false(findings.inputs[2].recorded);
     fpc_findings_clear(&findings);
     fpc_baseline_clear(&baseline);
 }
@@ -303,6 +305,22 @@ static void altered_errors(void **state)
     fpc_baseline_clear(&baseline);
 }
 
+/* A number is the same however it is written. */
+static void errors_written_in_another_way(void **state)
+{
+    (void)state;
+    struct fpc_baseline baseline = baseline_of(HOST, KERNELS(two_pass));
+    struct fpc_findings findings = findings_of(HOST, KERNELS(two_pass));
+    struct fpc_baseline_entry *entry = &baseline.sections[0].inputs[0].entries[0];
+    free(entry->ulp_error);
+    free(entry->error_ratio);
+    entry->ulp_error = fpc_strdup("0.50");
+    entry->error_ratio = fpc_strdup("0x0.4p0");
+    compare(&baseline, false, &findings, 0, 0);
+    fpc_findings_clear(&findings);
+    fpc_baseline_clear(&baseline);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -325,6 +343,7 @@ int main(void)
         cmocka_unit_test(strictly),
         cmocka_unit_test(nothing_to_compare),
         cmocka_unit_test(altered_errors),
+        cmocka_unit_test(errors_written_in_another_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
