@@ -102,6 +102,9 @@ static enum fpc_status read_figures(const struct reading *reading, enum fpc_form
     if (entry->has_bits &&
         (entry->promise < FPC_LEVEL_RUN_TO_RUN || !read_bits(bits, format, &entry->bits)))
         return damaged(reading, ": 'bits' is no result of a kernel that promises some");
+    if (!entry->has_bits && entry->promise >= FPC_LEVEL_RUN_TO_RUN &&
+        entry->observed != FPC_LEVEL_NOT_GUARANTEED)
+        return damaged(reading, ": 'bits' is null, and no promise of them was broken");
     if (!is_text_or_null(verdict))
         return damaged(reading, ": 'verdict' is no text");
     if (json_is_string(verdict)) {
