@@ -117,10 +117,13 @@ static int exec_main(int argc, char **argv)
     struct exec exec = {0};
     struct fpc_error error;
     int exit_status = FPC_OK;
-    char **given = fpc_alloc((size_t)argc + 1, sizeof *given); /* the parser moves operands */
-    memcpy(given, argv, (size_t)argc * sizeof *given);
+    static char command[] = "exec";
+    char **given = fpc_alloc((size_t)argc + 2, sizeof *given); /* the parser moves operands */
+    given[0] = argv[0];
+    given[1] = command;
+    memcpy(given + 2, argv + 1, (size_t)(argc - 1) * sizeof *given);
     fpc_exec_options_parse(&exec.options, argc, argv);
-    enum fpc_status status = run_and_report(&exec, argc, given, &exit_status, &error);
+    enum fpc_status status = run_and_report(&exec, argc + 1, given, &exit_status, &error);
     if (status != FPC_OK)
         exit_status = fpc_standard_streams_complain(status, &error);
     fpc_exec_runs_clear(&exec.runs);

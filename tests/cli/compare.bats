@@ -216,6 +216,11 @@ END
     expect 0 compare --dtype f32 x.txt d.safetensors
 }
 
+@test "argv in JSON is as it was given" {
+    expect 0 compare case:cancel --json - case:cancel
+    tr -d ' \n' <out | grep -qF '"argv":["fpcheck","compare","case:cancel","--json","-","case:cancel"]'
+}
+
 @test "standard input can be one of them" {
     printf '1 2 3' >a.txt
     expect 0 compare --input-format text a.txt - <a.txt

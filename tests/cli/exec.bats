@@ -242,7 +242,7 @@ time.sleep(15)'
     says 'echo -- 1'
     expect 0 exec -r 2 --json - echo 1 --help
     tr -d ' \n' <out | grep -qF '"program":["echo","1","--help"]'
-    tr -d ' \n' <out | grep -qF '"argv":["fpcheck","-r","2","--json","-","echo","1","--help"]'
+    tr -d ' \n' <out | grep -qF '"argv":["fpcheck","exec","-r","2","--json","-","echo","1","--help"]'
 }
 
 @test "standard input is empty, and there is no shell" {
