@@ -10,8 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define RUN_VARIABLE "FPCHECK_RUN"
-#define NO_ERRORS    UINT64_MAX /* a limit that every distance keeps */
+#define RUN_VARIABLE    "FPCHECK_RUN"
+#define NO_ERRORS       UINT64_MAX /* a limit that every distance keeps */
+#define LONGEST_SETTING 1024       /* characters of it in a message, so that the reason has room */
 
 extern char **environ;
 
@@ -69,8 +70,9 @@ static enum fpc_status name_run(const struct making *making, enum fpc_status sta
     const struct fpc_sweep *sweep = &making->options->sweep;
     char *with = fpc_sweep_text(sweep, making->run / making->options->runs);
     char *message = fpc_strdup(making->error->text);
-    fpc_error_set(making->error, status, "run %" PRIu64 "%s%s: %s", making->run,
-                  *with ? " with " : "", with, message);
+    fpc_error_set(making->error, status, "run %" PRIu64 "%s%.*s%s: %s", making->run,
+                  *with ? " with " : "", LONGEST_SETTING, with,
+                  strlen(with) > LONGEST_SETTING ? "..." : "", message);
     free(message);
     free(with);
     return status;

@@ -193,6 +193,8 @@ END
     refused 4 "run 0 with A=x: 'sh' was ended by signal 6 (" exec --env A=x,y -- sh -c 'kill -ABRT $$'
     refused 4 "run 0: 'sh' did not end within 0.2 s and was killed" \
         exec --timeout 0.2 -- sh -c 'sleep 1000 & sleep 1000'
+    refused 4 "...: 'sh' ended with exit status 3" \
+        exec --env "A=$(printf '%08000d' 0)" -- sh -c 'exit 3'
     refused 4 'no-such-program: cannot be started: No such file' exec no-such-program
     refused 4 '/dev/null: cannot be started: Permission denied' exec /dev/null
     refused 3 'run 0: standard output: there is no number' exec true
