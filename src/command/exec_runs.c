@@ -164,13 +164,12 @@ static enum fpc_status run_once(struct making *making, const struct fpc_fresh *f
                                                 .timeout = options->timeout,
                                                 .max_output = (size_t)options->max_output << 20};
     enum fpc_status status = fpc_process_run(&request, &process, making->error);
-    if (status == FPC_OK) {
+    if (status == FPC_OK)
         status = judge_end(making, &process);
-        if (status == FPC_OK)
-            status = collect(making, &process, fresh, values);
-        if (status != FPC_OK)
-            status = name_run(making, status);
-    }
+    if (status == FPC_OK)
+        status = collect(making, &process, fresh, values);
+    if (status != FPC_OK)
+        status = name_run(making, status);
     fpc_process_clear(&process);
     for (size_t i = 0; i < owned; i++)
         free(environment[i]);

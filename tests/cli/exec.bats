@@ -195,8 +195,8 @@ END
         exec --timeout 0.2 -- sh -c 'sleep 1000 & sleep 1000'
     refused 4 "...: 'sh' ended with exit status 3" \
         exec --env "A=$(printf '%08000d' 0)" -- sh -c 'exit 3'
-    refused 4 'no-such-program: cannot be started: No such file' exec no-such-program
-    refused 4 '/dev/null: cannot be started: Permission denied' exec /dev/null
+    refused 4 'run 0: no-such-program: cannot be started: No such file' exec no-such-program
+    refused 4 'run 0: /dev/null: cannot be started: Permission denied' exec /dev/null
     refused 3 'run 0: standard output: there is no number' exec true
     refused 3 'run 0: standard output: there is no number' exec echo hello
     # And nothing is left where a report was to be.
