@@ -6,6 +6,7 @@
 #include "input/reader.h"
 #include "number/round.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,7 @@ struct taking {
     struct fpc_digits *digits;
     void *values; /* owned */
     size_t count, capacity;
+    uint64_t looked_at; /* words and matches, numbers or not */
     struct fpc_error *error;
 };
 
@@ -28,11 +30,16 @@ static bool is_blank(uint8_t byte)
     return byte == ' ' || (byte >= '\t' && byte <= '\r');
 }
 
+static enum fpc_status check_interrupt(const struct taking *taking)
+{
+    return fpc_interrupt_signal() != 0
+               ? fpc_error_set(taking->error, FPC_FAILED, "%s: interrupted", taking->path)
+               : FPC_OK;
+}
+
 static enum fpc_status append(struct taking *taking, uint64_t bits)
 {
     const enum fpc_format format = taking->rule->format;
-    if (taking->count % 65536 == 0 && fpc_interrupt_signal() != 0)
-        return fpc_error_set(taking->error, FPC_FAILED, "%s: interrupted", taking->path);
     if (taking->count == taking->capacity) {
         const size_t wanted = taking->capacity ? taking->capacity * 2 : 64;
         void *larger = reallocarray(taking->values, wanted, fpc_format_traits(format)->size);
@@ -52,6 +59,8 @@ static enum fpc_status take(struct taking *taking, const uint8_t *word, size_t l
     char copy[MAX_WORD + 1];
     const char *wrong = "is not a number";
     uint64_t bits = 0;
+    if (taking->looked_at++ % 65536 == 0 && check_interrupt(taking) != FPC_OK)
+        return FPC_FAILED;
     if (length <= MAX_WORD && length > 0 && memchr(word, '\0', length) == NULL) {
         memcpy(copy, word, length);
         copy[length] = '\0';
@@ -96,9 +105,13 @@ static enum fpc_status take_words(struct taking *taking, const uint8_t *line, co
 static enum fpc_status take_matches(struct taking *taking, const uint8_t *line, const uint8_t *end)
 {
     const char *text = (const char *)line;
-    const regoff_t size = (regoff_t)(end - line);
     enum fpc_status status = FPC_OK;
     regoff_t from = 0;
+    if (end - line >= INT_MAX) /* regoff_t is int */
+        return fpc_error_set(taking->error, FPC_UNUSABLE,
+                             "%s: a line of %td bytes is too long for --regex", taking->path,
+                             end - line);
+    const regoff_t size = (regoff_t)(end - line);
     while (status == FPC_OK && from <= size) {
         regmatch_t match[2] = {{from, size}, {-1, -1}};
         if (regexec(taking->rule->regex, text, 2, match,
@@ -120,6 +133,9 @@ static enum fpc_status take_lines(struct taking *taking, const uint8_t *text, si
     while (status == FPC_OK && text < end) {
         const uint8_t *newline = memchr(text, '\n', (size_t)(end - text));
         const uint8_t *line_end = newline ? newline : end;
+        status = check_interrupt(taking);
+        if (status != FPC_OK)
+            break;
         status = taking->rule->regex ? take_matches(taking, text, line_end)
                                      : take_words(taking, text, line_end);
         text = newline ? newline + 1 : end;

@@ -22,7 +22,8 @@ struct fpc_numbers_rule {
  * are numbers. Adds what the text holds as one list named `path`. Notes in *digits how they are
  * written, of the first 10,000, unless it is NULL.
  * Errors: FPC_UNUSABLE, beginning with the path, if there is no number, one is too large for the
- * format, or the regular expression takes something that is none; FPC_FAILED for memory. */
+ * format, the regular expression takes something that is none, or a line is too long for it;
+ * FPC_FAILED for memory and after a signal. */
 enum fpc_status fpc_numbers_add(struct fpc_inputs *inputs, const char *path, const uint8_t *text,
                                 size_t size, const struct fpc_numbers_rule *rule,
                                 struct fpc_digits *digits, struct fpc_error *error);

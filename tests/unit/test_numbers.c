@@ -1,4 +1,5 @@
 /* Numbers in text that a program prints, and whether they have enough digits. */
+#include "base/interrupt.h"
 #include "base/random.h"
 #include "input/numbers.h"
 
@@ -9,9 +10,11 @@
 #include <setjmp.h>
 
 #include <cmocka.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 static struct fpc_inputs inputs;
 
@@ -202,12 +205,52 @@ static void digits_of_random_values(void **state)
     }
 }
 
+/* A line that regoff_t cannot measure; of an anonymous map the zeros take no memory. */
+static void a_line_too_long_for_a_regex(void **state)
+{
+    (void)state;
+    const size_t size = (size_t)1 << 31;
+    struct fpc_error error = {""};
+    regex_t regex;
+    const struct fpc_numbers_rule rule = {.format = FPC_F64, .regex = &regex};
+    void *zeros = mmap(NULL, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (zeros == MAP_FAILED) {
+        print_message("# no room for 2 GiB of addresses\n");
+        return;
+    }
+    assert_int_equal(regcomp(&regex, "[0-9]+", REG_EXTENDED), 0);
+    assert_int_equal(fpc_numbers_add(&inputs, "out", zeros, size, &rule, NULL, &error),
+                     FPC_UNUSABLE);
+    assert_string_equal(error.text, "out: a line of 2147483648 bytes is too long for --regex");
+    regfree(&regex);
+    munmap(zeros, size);
+    fpc_inputs_clear(&inputs);
+}
+
+/* Text without a number is left as soon as text with many; the signal stays, so this is last. */
+static void an_interrupt(void **state)
+{
+    (void)state;
+    const struct fpc_numbers_rule rule = {.format = FPC_F64};
+    struct fpc_error error = {""};
+    fpc_interrupt_install();
+    raise(SIGTERM);
+    assert_int_equal(take("no\nnumber\nhere", &rule, &error), FPC_FAILED);
+    assert_string_equal(error.text, "out: interrupted");
+    fpc_inputs_clear(&inputs);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(whole_words),       cmocka_unit_test(one_column),
-        cmocka_unit_test(matches),           cmocka_unit_test(odd_bytes),
-        cmocka_unit_test(digits_by_example), cmocka_unit_test(digits_of_random_values),
+        cmocka_unit_test(whole_words),
+        cmocka_unit_test(one_column),
+        cmocka_unit_test(matches),
+        cmocka_unit_test(odd_bytes),
+        cmocka_unit_test(digits_by_example),
+        cmocka_unit_test(digits_of_random_values),
+        cmocka_unit_test(a_line_too_long_for_a_regex),
+        cmocka_unit_test(an_interrupt),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
