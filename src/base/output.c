@@ -14,6 +14,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#define MOST_LINKS 40 /* one after the other, as Linux has it */
+
 /* The temporary files that are there now; a signal handler reads them. */
 static char **unfinished;
 static size_t unfinished_count;
@@ -88,8 +90,23 @@ static bool same_place(const struct stat *a, const struct stat *b)
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
+/* Where a path leads; a link to what is not there yet leads there, too. The caller frees. */
+static char *destination_of(const char *path)
+{
+    char target[PATH_MAX], *at = fpc_strdup(path);
+    ssize_t length = 0;
+    for (int i = 0; i < MOST_LINKS && (length = readlink(at, target, sizeof target)) > 0; i++) {
+        char *folder = target[0] == '/' ? fpc_strdup("") : folder_of(at);
+        char *next = fpc_text("%s%s%.*s", folder, *folder ? "/" : "", (int)length, target);
+        free(folder);
+        free(at);
+        at = next;
+    }
+    return at;
+}
+
 /* Paths of files that are not there yet: the same name in the same folder. */
-static bool would_be_same(const char *a, const char *b)
+static bool names_are_same(const char *a, const char *b)
 {
     const char *name_a = strrchr(a, '/'), *name_b = strrchr(b, '/');
     char *folder_a = folder_of(a), *folder_b = folder_of(b);
@@ -98,6 +115,15 @@ static bool would_be_same(const char *a, const char *b)
                 stat(folder_a, &x) == 0 && stat(folder_b, &y) == 0 && same_place(&x, &y);
     free(folder_b);
     free(folder_a);
+    return same;
+}
+
+static bool would_be_same(const char *a, const char *b)
+{
+    char *x = destination_of(a), *y = destination_of(b);
+    bool same = names_are_same(a, b) || names_are_same(x, y);
+    free(y);
+    free(x);
     return same;
 }
 
@@ -126,12 +152,10 @@ static enum fpc_status open_replacement(struct fpc_output *output, mode_t mode,
     return output->stream ? FPC_OK : failed(error, output->path, errno);
 }
 
-/* A link stays, and what it leads to is replaced. */
+/* A link stays, and what it leads to is replaced or made. */
 static void follow_link(struct fpc_output *output)
 {
-    char *target = realpath(output->path, NULL);
-    if (target == NULL)
-        return;
+    char *target = destination_of(output->path);
     free(output->path);
     output->path = target;
 }
@@ -169,12 +193,15 @@ static enum fpc_status open_path(struct fpc_output *output, struct fpc_error *er
     if (output->path[0] == '\0')
         return failed(error, "''", ENOENT);
     bool exists = stat(output->path, &facts) == 0;
+    const int errno_of_stat = errno;
     if (exists && S_ISDIR(facts.st_mode))
         return failed(error, output->path, EISDIR);
     int descriptor = named_descriptor(output->path);
     if (descriptor >= 0)
         return open_descriptor(output, descriptor, error);
-    if (exists && S_ISREG(facts.st_mode))
+    if (!exists && errno_of_stat != ENOENT)
+        return failed(error, output->path, errno_of_stat);
+    if (!exists || S_ISREG(facts.st_mode))
         follow_link(output);
     if (!exists || S_ISREG(facts.st_mode))
         return open_replacement(output, exists ? facts.st_mode & 07777 : new_file_mode(), error);

@@ -134,6 +134,20 @@ load common
     ! grep -q format_version m.csv
 }
 
+@test "a link to nothing stays a link, and what it leads to is made" {
+    mkdir folder
+    ln -s folder/new.json one
+    ln -s "$PWD/one" two
+    ln -s loop loop
+    expect 0 --json two case:cancel
+    [ -L two ] && [ -L one ] && [ -f folder/new.json ]
+    grep -q '"complete": true' folder/new.json
+    rm folder/new.json
+    refused 2 'two outputs would go to folder/new.json' --json two --csv folder/new.json case:cancel
+    refused 4 'cannot write loop: Too many levels' --json loop case:cancel
+    [ -L loop ]
+}
+
 @test "a broken pipe ends the tool, and no temporary file is left" {
     mkfifo pipe
     status=0
