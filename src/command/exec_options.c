@@ -155,6 +155,11 @@ static bool parse_comparing(int key, char *text, struct argp_state *state)
     }
 }
 
+static bool describes_files(const struct fpc_input_options *input)
+{
+    return input->kind != FPC_INPUT_GUESS || input->tensor || input->byte_order != FPC_ORDER_UNSAID;
+}
+
 /* What only the whole command line shows. */
 static void check(struct argp_state *state, const struct fpc_exec_options *options)
 {
@@ -169,6 +174,10 @@ static void check(struct argp_state *state, const struct fpc_exec_options *optio
         argp_error(state, "--runs and --env ask for more than %u runs", FPC_MOST_RUNS);
     if (options->runs * combinations == 1 && options->expect == NULL)
         argp_error(state, "--runs: one run compares nothing; ask for more, or give --expect");
+    if (options->collect_count == 0 && options->expect == NULL &&
+        describes_files(&options->run.input))
+        argp_error(state, "--input-format, --tensor and --byte-order are for files: give --collect "
+                          "or --expect");
     if (options->expect && options->collect_count + options->from_stdout > 1)
         argp_error(state, "--expect is for one source of values: standard output or one --collect");
 }

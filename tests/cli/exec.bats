@@ -264,6 +264,9 @@ time.sleep(15)'
     refused 2 "--env: 'FPCHECK_RUN=1' is set by fpcheck itself" exec --env FPCHECK_RUN=1 echo 1
     refused 2 "--timeout: '0' is not" exec --timeout 0 echo 1
     refused 2 "--collect: '-'" exec --collect - echo 1
+    refused 2 'are for files: give --collect' exec --tensor x echo 1
+    refused 2 'are for files: give --collect' exec --input-format npy echo 1
+    refused 2 'are for files: give --collect' exec --byte-order big echo 1
     refused 2 '--expect is for one source' exec --collect a --collect b --expect c echo 1
     printf 1 >x
     refused 2 'is what is expected; the runs would overwrite it' exec --collect x --expect ./x echo 1
