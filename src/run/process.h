@@ -2,8 +2,8 @@
  *
  * It is found in PATH and started without a shell, with standard input empty, in a process group of
  * its own. When it ends, or is ended, what is left of its group is killed, so that no process stays
- * behind (but for children of it that left the group themselves). Standard output is kept, of standard error
- * the last line. */
+ * behind (but for children of it that left the group themselves). Standard output is kept, of
+ * standard error the last line. */
 #ifndef FPC_RUN_PROCESS_H
 #define FPC_RUN_PROCESS_H
 
