@@ -155,7 +155,7 @@ tests_gpu_exact_bench_SOURCES = tests/gpu/exact_bench.c tests/gpu/exact_values.c
 tests_gpu_floor_SOURCES = tests/gpu/floor.c
 tests_gpu_record_SOURCES = tests/gpu/record.c tests/gpu/golden.c tests/gpu/golden.h
 tests_gpu_sanitize_SOURCES = tests/gpu/sanitize.c tests/gpu/golden.c tests/gpu/golden.h
-EXTRA_DIST += tests/gpu/run
+EXTRA_DIST += tests/gpu/run tests/gpu/scan.cu
 
 LDADD = libfpcheck.a $(CMOCKA_LIBS) $(FPC_LIBS)
 AM_CPPFLAGS += $(CMOCKA_CFLAGS)
