@@ -6,4 +6,5 @@ const struct fpc_kernel fpc_kernel_cooperative = {
     .name = "cooperative",
     .summary = "cooperative groups' reduce, in two passes",
     .promise = FPC_LEVEL_RUN_TO_RUN,
+    .library_uses_shape = true,
 };

@@ -34,6 +34,8 @@ struct fpc_kernel {
     const char *summary; /* one line for `fpcheck list kernels` */
     enum fpc_level promise;
     struct fpc_order order; /* not bound */
+    bool
+        library_uses_shape; /* if the order is a library's own: the launch shape has a part in it */
     size_t result_size;     /* bytes that a run leaves on the GPU; 0: one accumulator */
     /* The bits of such a result in the format; NULL if it is an accumulator. */
     uint64_t (*result_bits)(enum fpc_format format, const void *result);

@@ -101,7 +101,8 @@ void fpc_analyse_kernel(const struct fpc_analysis *analysis, struct fpc_kernel_f
     out->name = analysis->kernel->name;
     out->promise = analysis->kernel->promise;
     out->shape = fpc_order_shape(&analysis->walk->order);
-    out->uses_shape = fpc_order_uses_shape(&analysis->kernel->order);
+    out->uses_shape =
+        analysis->kernel->library_uses_shape || fpc_order_uses_shape(&analysis->kernel->order);
     out->uses_jobs = fpc_order_uses_jobs(&analysis->kernel->order);
     out->accumulator = samples->accumulator;
     out->runs = samples->runs;

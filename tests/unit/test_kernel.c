@@ -58,6 +58,18 @@ static void names(void **state)
         assert_null(fpc_kernel_find(unknown[i]));
 }
 
+/* The blocks of cooperative add segments of the launch shape; CUB chooses a shape by itself, so
+ * that another launch shape tries nothing. */
+static void shapes_of_libraries(void **state)
+{
+    (void)state;
+    assert_true(fpc_kernel_find("cooperative")->kernel->library_uses_shape);
+    assert_false(fpc_kernel_find("cub")->kernel->library_uses_shape);
+    for (const struct fpc_kernel_entry *entry = fpc_kernel_registry; entry->kernel; entry++)
+        if (entry->kernel->library_uses_shape)
+            assert_int_equal(entry->kernel->order.stages[0].kind, FPC_STAGE_END);
+}
+
 static void levels(void **state)
 {
     (void)state;
@@ -82,6 +94,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_descriptor),
         cmocka_unit_test(names),
+        cmocka_unit_test(shapes_of_libraries),
         cmocka_unit_test(levels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
