@@ -21,9 +21,6 @@
 /* A lower anchor will do if the values have stayed so many binades below it. */
 #define REVIEW_BINADES 8
 
-/* Values of a stream that go into bins before they are counted. */
-#define PIECE ((size_t)4096)
-
 struct fpc_exact_engine {
     struct fpc_levels levels; /* count = 0: not started */
     struct fpc_words sum, abs_sum;
@@ -176,29 +173,21 @@ static void measure(struct fpc_exact_engine *engine, const struct fpc_block *blo
 
 /* Bins */
 
-/* Piece by piece: what is counted is still in the nearest cache. */
 static void add_to_bins(struct fpc_exact_engine *engine, const struct fpc_block *block)
 {
-    size_t size = block->single ? sizeof(float) : sizeof(double);
-    struct fpc_block piece = *block;
     struct fpc_block_counts counts;
     struct fpc_block_extent extent;
     if (engine->bins == NULL)
         engine->bins = fpc_bins_make();
-    for (size_t done = 0; done < block->count; done += piece.count) {
-        piece.first = (const char *)block->first + done * size;
-        piece.second = (const char *)block->second + done * size;
-        piece.count = block->count - done < PIECE ? block->count - done : PIECE;
-        fpc_bins_add(engine->bins, &piece);
-        engine->path->count(&piece, least_normal(engine), &counts);
-        fpc_block_note(&piece, &counts, &engine->counts);
-        extent.largest = counts.largest;
-        if (counts.not_finite > 0)
-            measure(engine, &piece, &extent);
-        note_normals(engine, counts.smallest, extent.largest);
-        if (!block->single)
-            fpc_bins_note_low(engine->bins, counts.low - counts.negative_low, counts.negative_low);
-    }
+    fpc_bins_add(engine->bins, block);
+    engine->path->count(block, least_normal(engine), &counts);
+    fpc_block_note(block, &counts, &engine->counts);
+    extent.largest = counts.largest;
+    if (counts.not_finite > 0)
+        measure(engine, block, &extent);
+    note_normals(engine, counts.smallest, extent.largest);
+    if (!block->single)
+        fpc_bins_note_low(engine->bins, counts.low - counts.negative_low, counts.negative_low);
     engine->ways.by_bins++;
 }
 
