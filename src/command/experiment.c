@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "command/baseline_file.h"
 #include "command/measure.h"
+#include "exact/path.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -45,7 +46,10 @@ static enum fpc_status check_device(const struct fpc_experiment *experiment,
 enum fpc_status fpc_experiment_prepare(struct fpc_experiment *experiment, struct fpc_error *error)
 {
     const struct fpc_run_options *options = &experiment->options;
-    enum fpc_status status = fpc_outputs_open(&experiment->outputs, options, error);
+    struct fpc_exact_choice choice;
+    enum fpc_status status = fpc_exact_choose(&choice, error);
+    if (status == FPC_OK)
+        status = fpc_outputs_open(&experiment->outputs, options, error);
     if (status == FPC_OK && options->baseline && !experiment->records)
         status = fpc_baseline_read(&experiment->baseline, options->baseline, error);
     if (status == FPC_OK)

@@ -106,6 +106,23 @@ load common
     refused 2 "'abacus' is not one of cpu, gpu, mpfr, both, none" --exact-by abacus case:cancel
 }
 
+@test "--exact-by and FPC_EXACT_PATH: whoever computes the exact sum, it is the same" {
+    local how path
+    expect 0 --runs 3 -k serial --exact-by mpfr --json - "$data/digits-grad-f32.npy"
+    sed '/"argv"/,/\]/d' out >mpfr.json
+    says '"hex": "'
+    for how in cpu both; do
+        expect 0 --runs 3 -k serial --exact-by "$how" --json - "$data/digits-grad-f32.npy"
+        sed '/"argv"/,/\]/d' out | diff - mpfr.json
+    done
+    for path in portable portable-wide; do # those that every processor has
+        FPC_EXACT_PATH=$path expect 0 --runs 3 -k serial --exact-by cpu --json - "$data/digits-grad-f32.npy"
+        sed '/"argv"/,/\]/d' out | diff - mpfr.json
+    done
+    FPC_EXACT_PATH=abacus refused 2 'FPC_EXACT_PATH=abacus: not known' case:cancel
+    FPC_EXACT_PATH=abacus expect 0 --help # nobody asked for a sum
+}
+
 @test "--exact-by gpu needs a GPU" {
     refused 2 '--exact-by gpu needs a GPU' --exact-by gpu --device host case:cancel
 }
